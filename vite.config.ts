@@ -70,9 +70,9 @@ const PLACES = /\/app\/lib\/nigeria/;
 /** Icons of most shop pages; all others are bundled with their users. */
 const SHOP_ICONS =
   /icons\/(arrow-right|check|chevron-(down|left|right)|heart|info|menu|message-circle|minus|plus|search|shield-check|shopping-cart|truck|user-round|x)\.mjs/;
-/** Icons of many parts that are loaded later. */
-const LATER_ICONS =
-  /icons\/(circle-(check|exclamation-point)|clock|mail|map-pin|phone|store|triangle-exclamation-point)\.mjs/;
+/** The footer's columns, which each page loads after hydration, with icons of other parts that are loaded later. */
+const FOOTER =
+  /\/app\/(blocks\/(site-footer-parts|social-icon)|features\/site\/content\/footer)|icons\/(circle-(check|exclamation-point)|clock|mail|map-pin|phone|store|triangle-exclamation-point)\.mjs/;
 const isOtherIcon = (id: string) => id.includes("/icons/") && !SHOP_ICONS.test(id);
 /** Admin code, which no shopper's page loads: checked by `scripts/check-client-bundle.ts`. */
 const ADMIN =
@@ -111,7 +111,7 @@ const CHUNKS = [
   },
   // Otherwise it would be bundled with the forms that use it and loaded by pages without forms.
   { name: "answers", test: /\/app\/lib\/answers/, minShareCount: 2, priority: 2 },
-  { name: "icons", test: LATER_ICONS, minShareCount: 2, priority: 2 },
+  { name: "footer", test: FOOTER, priority: 2 },
   { name: "listing", test: LISTING, minShareCount: 2, priority: 2 },
   { name: "dialog", test: DIALOG, minShareCount: 2, priority: 2 },
   { name: "tabs", test: TABS, minShareCount: 2, priority: 2 },

@@ -127,7 +127,7 @@ test("a page whose files do not come says so, and the next try works", async () 
 
 test("without the files that come after hydration Filter leads to the page's own filters, and footer links work", async () => {
   const page = await newPage({ width: PHONE, allow: [/ERR_FAILED/] });
-  await page.route(/\/assets\/(listing-sheets|site-footer-parts)-/, (route) => route.abort());
+  await page.route(/\/assets\/(listing-sheets|footer)-/, (route) => route.abort());
   await page.goto(`${shop().url}/products`);
   await page.getByRole("button", { name: "Filter", exact: true }).tap();
   await page.locator("#filters").getByRole("search", { name: "Filter products" }).waitFor();

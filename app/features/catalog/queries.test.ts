@@ -138,8 +138,14 @@ test("a tile of a group has its lowest price step and nothing that only a cart n
   ];
   const larger_units = [{ unit: "pallet", pieces: 40 }];
   const sizes = ["1 kg", "2 kg"].map((size, i) => ({
-    ...{ name: `Beans, ${size}`, slug: `beans-${i}`, price_kobo: 1000, stock_quantity: 20, price_steps, larger_units },
-    ...{ group_id: group?.id, option_values: { Size: size } },
+    name: `Beans, ${size}`,
+    slug: `beans-${i}`,
+    price_kobo: 1000,
+    stock_quantity: 20,
+    price_steps,
+    larger_units,
+    group_id: group?.id,
+    option_values: { Size: size },
   }));
   const ids = (await db.insert(products).values(sizes).returning()).map(({ id }) => id);
   productsChanged();
