@@ -69,10 +69,10 @@ const FORMS =
 const PLACES = /\/app\/lib\/nigeria/;
 /** Icons of most shop pages; all others are bundled with their users. */
 const SHOP_ICONS =
-  /icons\/(arrow-right|check|chevron-(down|left|right)|heart|info|menu|message-circle|minus|plus|search|shield-check|shopping-cart|truck|user-round|x)\.mjs/;
+  /icons\/(arrow-right|check|chevron-(down|left|right)|heart|info|map-pin|menu|message-circle|minus|plus|search|shield-check|shopping-cart|triangle-exclamation-point|truck|user-round|x)\.mjs/;
 /** The footer's columns, which each page loads after hydration, with icons of other parts that are loaded later. */
 const FOOTER =
-  /\/app\/(blocks\/(site-footer-parts|social-icon)|features\/site\/content\/footer)|icons\/(circle-(check|exclamation-point)|clock|mail|map-pin|phone|store|triangle-exclamation-point)\.mjs/;
+  /\/app\/(blocks\/(site-footer-parts|social-icon)|features\/site\/content\/footer)|icons\/(circle-(check|exclamation-point)|clock|mail|phone|store)\.mjs/;
 const isOtherIcon = (id: string) => id.includes("/icons/") && !SHOP_ICONS.test(id);
 /** Admin code, which no shopper's page loads: checked by `scripts/check-client-bundle.ts`. */
 const ADMIN =
