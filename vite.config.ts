@@ -47,8 +47,6 @@ const LISTING =
   /\/app\/(ui\/pager|blocks\/listing-)|\/app\/features\/catalog\/(rules\/listing-links|components\/(listing|active|category-(filter|select)|hidden-state|price-fields))/;
 /** Dialogs and sheets: loaded with their content, after hydration. */
 const DIALOG = /\/app\/ui\/(dialog|use-modal|use-close-on-back)/;
-/** Shared by home and profile. */
-const TABS = /\/app\/ui\/tabs/;
 /** Shared by featured products, best sellers and new arrivals. */
 const FLAGS = /\/app\/blocks\/flag-/;
 /** Shared by cart, wishlist and orders; product pages do not load it. */
@@ -103,7 +101,7 @@ const CHUNKS = [
       SHARED.test(id) &&
       shopModules.has(id) &&
       !isOtherIcon(id) &&
-      ![LISTING, DIALOG, TABS, FLAGS, ADMIN, CART, SUMMARY, QUANTITY, PACKS, FORMS, PLACES, LATER].some((later) =>
+      ![LISTING, DIALOG, FLAGS, ADMIN, CART, SUMMARY, QUANTITY, PACKS, FORMS, PLACES, LATER].some((later) =>
         later.test(id),
       ),
     minShareCount: 2,
@@ -114,7 +112,6 @@ const CHUNKS = [
   { name: "footer", test: FOOTER, priority: 2 },
   { name: "listing", test: LISTING, minShareCount: 2, priority: 2 },
   { name: "dialog", test: DIALOG, minShareCount: 2, priority: 2 },
-  { name: "tabs", test: TABS, minShareCount: 2, priority: 2 },
   { name: "flags", test: FLAGS, minShareCount: 2, priority: 2 },
   { name: "summary", test: SUMMARY, minShareCount: 2, priority: 1 },
   { name: "cart", test: CART, minShareCount: 2, priority: 2 },
