@@ -1,5 +1,6 @@
 import { Bookmark, Users, Trash2 } from "lucide-react";
 import { Link, useFetcher } from "react-router";
+import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { listHref, readList, viewQuery, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
@@ -64,7 +65,7 @@ type SaveProps = { spec: ListSpec; state: ListState; name: string };
 
 function SaveView({ spec, state, name }: SaveProps) {
   const may = useRights();
-  const fetcher = useFetcher<{ message: string }>();
+  const fetcher = useFetcher<FormResult>();
   return (
     <details className="relative">
       <summary className={buttonClass("ghost", "sm", "list-none [&::-webkit-details-marker]:hidden")}>
@@ -86,6 +87,7 @@ function SaveView({ spec, state, name }: SaveProps) {
           required
           maxLength={40}
           defaultValue={name}
+          aria-invalid={fetcher.data?.ok === false && fetcher.data.errors["name"] ? true : undefined}
         />
         {may("views.share") ? (
           <label className="flex min-h-11 items-center gap-2 text-sm">
@@ -93,12 +95,10 @@ function SaveView({ spec, state, name }: SaveProps) {
             Share with all staff
           </label>
         ) : null}
-        {fetcher.data ? (
-          <p role="alert" className="text-sm text-clay-deep">
-            {fetcher.data.message}
-          </p>
-        ) : null}
-        <Button type="submit" name="intent" value="save" size="sm">
+        <p role="alert" className="text-sm text-clay-deep empty:hidden">
+          {firstError(fetcher.data)}
+        </p>
+        <Button type="submit" name="intent" value="save" size="sm" disabled={fetcher.state !== "idle"}>
           Save
         </Button>
       </fetcher.Form>

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { refuseForm, type FieldErrors } from "./forms.ts";
+import { refuseForm, type FieldErrors, type RefusedForm } from "./forms.ts";
 import { mergedText, refuseConflicts, refuseGone, type Conflict, type Edit, type EditResult } from "./merge.ts";
 
 type Others = Parameters<typeof mergedText>[0];
@@ -45,4 +45,47 @@ export function answerAdded(form: Form, added: Added, messages: { done: string; 
   if (added.ok) return data<EditResult>({ ok: true, version: 0, message: messages.done, text: added.text });
   if (added.reason === "invalid") return data<EditResult>(refuseForm(form, added.errors), { status: 422 });
   return data<EditResult>(refuseForm(form, {}, { message: messages.forbidden }), { status: 403 });
+}
+
+/** Status codes by the reason of a refusal; any other reason is invalid input. */
+const STATUSES: Readonly<Record<string, number>> = {
+  unreadable: 400,
+  forbidden: 403,
+  unknown: 404,
+  missing: 404,
+  not_found: 404,
+  changed: 409,
+  gone: 409,
+  held: 409,
+  nothing: 409,
+  not_done: 409,
+  not_empty: 409,
+  not_preview: 409,
+  paid: 409,
+  parent_gone: 409,
+  taken: 409,
+  too_late: 409,
+  undone: 409,
+  unfit: 409,
+};
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  unreadable: "This form could not be read. Please try again.",
+  forbidden: "Your role does not allow this.",
+};
+
+type Refused<Reason extends string> = { reason: Reason; message?: string; errors?: FieldErrors };
+
+/**
+ * The response of any other form to a command's refusal: status by reason, errors by field name, and the message of
+ * `messages` for the reason, else that of the command. `echo` is that of `refuseForm`.
+ */
+export function answerRefused<Reason extends string>(
+  form: Form,
+  { reason, message, errors = {} }: Refused<Reason>,
+  { messages = {}, echo }: { messages?: Partial<Record<Reason, string>>; echo?: boolean } = {},
+) {
+  const text = messages[reason] ?? message ?? MESSAGES[reason];
+  const refused: RefusedForm = refuseForm(form, errors, { message: text, ...(echo === undefined ? {} : { echo }) });
+  return data(refused, { status: STATUSES[reason] ?? 422 });
 }

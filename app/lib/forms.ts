@@ -10,6 +10,13 @@ export type RefusedForm = { ok: false; message?: string; errors: FieldErrors; va
 /** The result of a posted form. All forms of the shop use this type. */
 export type FormResult<Done extends object = object> = ({ ok: true } & Done) | RefusedForm;
 
+/** The text of a refusal for forms with one place for it: its message, else its first error. */
+export function firstError(
+  answer: { ok: boolean; message?: string; errors?: FieldErrors } | undefined,
+): string | undefined {
+  return answer && !answer.ok ? (answer.message ?? Object.values(answer.errors ?? {})[0]) : undefined;
+}
+
 /** Validation errors: zod's `error` fits, and shop pages need not load zod for its type. */
 type SchemaError = { issues: readonly { path: readonly PropertyKey[]; message: string }[] };
 
@@ -20,14 +27,21 @@ export function fieldErrors(error: SchemaError): FieldErrors {
   return errors;
 }
 
-/** The refusal of `form` with these errors and the typed values of every field except the `secret` ones. */
+/**
+ * The refusal of `form` with these errors and the typed values of every field except the `secret` ones. Forms of
+ * thousands of fields set `echo` to false: their page keeps the input, since it does not revalidate after a refusal.
+ */
 export function refuseForm(
   form: Iterable<[string, FormDataEntryValue]>,
   errors: FieldErrors,
-  { message, secret = [] }: { message?: string; secret?: readonly string[] } = {},
+  {
+    message,
+    secret = [],
+    echo = true,
+  }: { message?: string | undefined; secret?: readonly string[]; echo?: boolean } = {},
 ): RefusedForm {
   const values: FormValues = {};
-  for (const [name, value] of form) {
+  for (const [name, value] of echo ? form : []) {
     if (typeof value === "string" && !secret.includes(name)) values[name] = value;
   }
   return { ok: false, errors, values, ...(message === undefined ? {} : { message }) };

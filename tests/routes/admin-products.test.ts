@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import { UNSAFE_decodeViaTurboStream } from "react-router";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCategory, makeProduct, makeProducts } from "#db/factories/catalog.ts";
 import type { RunningShop } from "#server/start.server.ts";
@@ -25,6 +26,13 @@ beforeEach(async () => {
     await shop.shop.database.sql(`delete from ${table}`);
   }
 });
+
+/** What the page in the browser gets for a form: status and decoded data. */
+async function answerOf(path: string, fields: Record<string, string>) {
+  const { status, text } = await owner.form(`${path}.data`, fields);
+  const { value } = await UNSAFE_decodeViaTurboStream(new Blob([text]).stream(), globalThis);
+  return { status, ...(value as { data?: unknown }) };
+}
 
 const rowsOf = (html: string) => (html.match(/data-list-row="/g) ?? []).length;
 const price = async (id: string) =>
@@ -69,7 +77,21 @@ test("price and stock are changed in the row: against what was seen, and by thos
   expect((await send(owner, { intent: "price", expected: "100000", value: "1,200" })).status).toBe(200);
   expect(await price(rice.id)).toBe(120_000);
   expect((await send(owner, { intent: "price", expected: "100000", value: "1300" })).status).toBe(409);
-  expect((await send(owner, { intent: "price", expected: "120000", value: "free" })).status).toBe(422);
+  const wrong = { id: rice.id, intent: "price", expected: "120000", value: "free" };
+  expect(await answerOf("/admin/products", wrong)).toEqual({
+    status: 422,
+    data: { ok: false, errors: { value: "Type a price in naira, such as 7500." }, values: wrong },
+  });
+  expect(await answerOf("/admin/products", { ...wrong, expected: "100000", value: "1300" })).toMatchObject({
+    status: 409,
+    data: {
+      ok: false,
+      errors: {},
+      values: { value: "1300" },
+      now: 120_000,
+      message: expect.stringContaining("₦1,200.00"),
+    },
+  });
   expect((await send(owner, { intent: "nothing", expected: "1", value: "1" })).status).toBe(400);
   // Three were sold after the form was loaded: a count of 50 against 40 adds ten.
   await shop.shop.database.sql("update products set stock_quantity = 37 where id = $1", [rice.id]);
@@ -100,8 +122,15 @@ test("ticked products, or all that match, become a preview; applied and undone i
   expect(preview.text).toContain("₦1,050.00");
   expect(preview.text).toMatch(/Apply to <!-- -->12 products|Apply to 12 products/);
   expect(await price(made[0]!.id)).toBe(100_000);
-  expect((await owner.form("/admin/products/bulk", { ...change, value: "x", id: rice.id })).status).toBe(422);
-  expect((await owner.form("/admin/products/bulk", change)).status).toBe(422);
+  for (const [fields, errors] of [
+    [{ ...change, value: "x", id: rice.id }, { value: "Type a number of per cent, such as 5 or -2.5." }],
+    [change, { id: "Tick the products to change." }],
+    [{ kind: "category", category: rice.id, id: rice.id }, { category: "This category is gone. Choose another one." }],
+  ] as const) {
+    // Up to 2 MB of ids are not sent back.
+    const refused = { status: 422, data: { ok: false, errors, values: {} } };
+    expect(await answerOf("/admin/products/bulk", fields)).toEqual(refused);
+  }
   for (const who of [packer, sales]) {
     expect((await who.get(path)).headers.get("Location")).toBe("/admin/no-access");
     expect((await who.form(path, { intent: "apply" })).headers.get("Location")).toBe("/admin/no-access");
@@ -129,7 +158,10 @@ test("a price list is sent, its columns are chosen, its changes seen; the origin
   expect(sent.status).toBe(303);
   const path = sent.headers.get("Location") ?? "";
   expect((await owner.get(path)).text).toContain("such as ");
-  expect((await owner.form(path, { mode: "prices", sku: "0" })).status).toBe(422);
+  expect(await answerOf(path, { mode: "prices", sku: "0" })).toEqual({
+    status: 422,
+    data: { ok: false, errors: { price: "Choose the column of the price." }, values: { mode: "prices", sku: "0" } },
+  });
   const made = await owner.form(path, { mode: "prices", sku: "0", price: "2" });
   expect(made.status).toBe(303);
   expect((await owner.get(made.headers.get("Location") ?? "")).text).toContain("₦1,100.00");
@@ -141,9 +173,8 @@ test("a price list is sent, its columns are chosen, its changes seen; the origin
   expect((await owner.get("/admin/imports")).text).toContain("musa&#x27;s list.csv");
   const empty = new FormData();
   empty.set("file", new File(["x"], "x.csv"));
-  expect(
-    (await owner.send("/admin/imports", { method: "POST", body: empty, headers: { Origin: shop.url } })).status,
-  ).toBe(422);
+  const unread = await owner.send("/admin/imports", { method: "POST", body: empty, headers: { Origin: shop.url } });
+  expect([unread.status, unread.text.includes("The file has no rows")]).toEqual([422, true]);
   for (const who of [packer, sales]) {
     expect((await who.get(path)).headers.get("Location")).toBe("/admin/no-access");
     expect((await who.get(`${path}/file`)).headers.get("Location")).toBe("/admin/no-access");
@@ -155,7 +186,14 @@ test("today's prices of a supplier are typed beside the old ones; what is no pri
   await shop.shop.database.sql("select refresh_search_words()");
   const page = await owner.get("/admin/prices?supplier=kano-grain-union");
   expect(page.text).toContain(`price.${rice.id}`);
-  expect((await owner.form("/admin/prices", { [`price.${rice.id}`]: "dear" })).status).toBe(422);
+  expect(await answerOf("/admin/prices", { [`price.${rice.id}`]: "dear" })).toEqual({
+    status: 422,
+    data: { ok: false, errors: { [`price.${rice.id}`]: "“dear” is no price." }, values: {} },
+  });
+  expect(await answerOf("/admin/prices", {})).toMatchObject({
+    status: 422,
+    data: { message: "Type a new price first." },
+  });
   const made = await owner.form("/admin/prices", { [`price.${rice.id}`]: "1,500" });
   expect((await owner.get(made.headers.get("Location") ?? "")).text).toContain("₦1,500.00");
 });

@@ -12,6 +12,7 @@ import { POSTS } from "#app/features/blog/rules/list.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
+import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { listPage, type ListPage } from "#app/lib/list.server.ts";
 import { recordHref } from "#app/lib/list.ts";
@@ -31,7 +32,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("blog.view")
 const NOTHING: ListPage<PostRow> = { rows: [], page: 1, pages: 1, total: 0, isMore: false };
 const LOADING_FAILED = "Error loading blog posts";
 const DELETING_FAILED = "Error deleting blog post";
-const REASONS = { missing: "It was deleted already.", forbidden: "Your role may not do this.", invalid: "" };
+const REASONS = { missing: "It was deleted already.", forbidden: "Your role may not do this." };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext);
@@ -50,8 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const deleted = await deletePost({ db }, context.get(userContext), form.get("delete") ?? "");
     if (deleted.ok) return data<Answer>({ ok: true, title: "Blog post deleted", text: deleted.title });
-    const status = deleted.reason === "forbidden" ? 403 : 404;
-    return data<Answer>(refuseForm(form, {}, { message: REASONS[deleted.reason] }), { status });
+    return answerRefused(form, deleted, { messages: REASONS });
   } catch (error) {
     log.error({ err: error }, "a post was not deleted");
     return data<Answer>(refuseForm(form, {}, { message: "Please try again." }), { status: 500 });

@@ -1,6 +1,6 @@
 import { FolderTree, Plus } from "lucide-react";
 import { useEffect } from "react";
-import { data, Outlet, useFetcher } from "react-router";
+import { Outlet, useFetcher } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { categoryAction } from "#app/features/catalog/commands/category-action.server.ts";
@@ -27,8 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Order, merge and delete. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await categoryAction(context.get(shopContext), context.get(userContext), await readForm(request));
-  return data(answer.body, { status: answer.status });
+  return await categoryAction(context.get(shopContext), context.get(userContext), await readForm(request));
 }
 
 export default function Categories({ loaderData, actionData }: Route.ComponentProps) {

@@ -11,7 +11,7 @@ import { failuresSource, type Failure } from "#app/features/failures/queries.ser
 import { failureName } from "#app/features/failures/rules.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { refuseForm } from "#app/lib/forms.ts";
+import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { listIds, listPage } from "#app/lib/list.server.ts";
 import { readSelection } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
@@ -46,16 +46,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(userContext);
   const form = await readForm(request, 65_536);
   const command = COMMANDS.get(form.get("intent") ?? "");
-  const refuse = (status: number, message: string) => data<Answer>(refuseForm(form, {}, { message }), { status });
-  if (!command) return refuse(400, "Something in the form is not right.");
+  if (!command) return answerRefused(form, { reason: "unreadable" });
   const selection = readSelection(FAILURES, form);
   const ids =
     "ids" in selection
       ? selection.ids.slice(0, MOST)
       : await listIds(shop.db, selection.all, failuresSource(actor, selection.all), MOST);
   const result = await command(shop, actor, ids);
-  if (!result.ok) return refuse(403, "Your role does not allow this.");
-  if (result.done === 0) return refuse(409, "It does not fail any more.");
+  if (!result.ok) return answerRefused(form, result);
+  if (result.done === 0) return answerRefused(form, { reason: "gone", message: "It does not fail any more." });
   const count = result.done === 1 ? "" : ` (${formatCount(result.done)})`;
   const title = form.get("intent") === "retry" ? `Tried again now${count}` : `Dismissed${count}`;
   return data<Answer>({ ok: true, title });

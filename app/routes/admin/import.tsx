@@ -6,8 +6,11 @@ import { MappingForm } from "#app/features/catalog/components/admin/mapping-form
 import { readMapping } from "#app/features/catalog/rules/import-fields.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { found } from "#app/lib/errors.server.ts";
+import type { FormResult } from "#app/lib/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
+import { sendForm } from "#app/lib/send-form.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import type { Route } from "./+types/import.ts";
@@ -24,12 +27,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Creates the preview of the file's changes, with the chosen columns. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   if (!isUuid(params.id)) throw data(null, { status: 404 });
-  const { mapping, mode } = readMapping(await readForm(request));
-  const { db } = context.get(shopContext);
-  const made = await previewImport(db, context.get(userContext), { id: params.id, mapping, mode });
+  const form = await readForm(request);
+  const input = { id: params.id, ...readMapping(form) };
+  const made = await previewImport(context.get(shopContext).db, context.get(userContext), input);
   if (made.ok) return redirect(`/admin/runs/${made.run_id}`, 303);
-  if (made.reason !== "mapping") throw data(null, { status: made.reason === "forbidden" ? 403 : 404 });
-  return data({ message: made.message, mapping, mode }, { status: 422 });
+  return answerRefused(form, made, { messages: { not_found: "This file is gone. Send it again." } });
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<FormResult> {
+  return sendForm(request, serverAction, "Nothing was compared. Please try again.");
 }
 
 export default function ImportPage({ loaderData: file, actionData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { FileUp } from "lucide-react";
-import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { Form, Link, redirect, useNavigation } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { stageImport } from "#app/features/catalog/commands/import-file.server.ts";
@@ -7,7 +7,10 @@ import { importHistory } from "#app/features/catalog/queries/import-files.server
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
+import { answerRefused } from "#app/lib/edit-answer.server.ts";
+import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
+import { sendForm } from "#app/lib/send-form.ts";
 import { MAX_SHEET_BYTES } from "#app/lib/sheets.server.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -27,10 +30,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormData(request, MAX_SHEET_BYTES + 100_000);
   const file = form.get("file");
-  if (!(file instanceof File) || file.size === 0) return data({ message: "Choose a file." }, { status: 422 });
+  if (!(file instanceof File) || file.size === 0)
+    return answerRefused(form, { reason: "invalid", errors: { file: "Choose a file." } });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const staged = await stageImport(context.get(shopContext).db, context.get(userContext), { name: file.name, bytes });
-  return staged.ok ? redirect(`/admin/imports/${staged.id}`, 303) : data({ message: staged.message }, { status: 422 });
+  return staged.ok ? redirect(`/admin/imports/${staged.id}`, 303) : answerRefused(form, staged);
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<FormResult> {
+  return sendForm(request, serverAction, "The file was not read. Please try again.");
 }
 
 const STATES: Record<string, string> = {
@@ -42,7 +50,7 @@ const STATES: Record<string, string> = {
 
 export default function Imports({ loaderData, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formData !== undefined;
-  const error = actionData?.message;
+  const error = firstError(actionData);
   return (
     <>
       <PageHeading

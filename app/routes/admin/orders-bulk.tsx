@@ -8,7 +8,7 @@ import { MOST_SELECTED, ORDER_STATUSES } from "#app/features/orders/rules.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { refuseForm } from "#app/lib/forms.ts";
+import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { listHref, readList, readSelection } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -56,10 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   const flags = { notify: form.get("notify") === "1", restock: form.get("restock") === "1" };
   const result = await setOrderStatuses(shop, actor, { orders, status, ...flags });
-  if (!result.ok) {
-    const message = result.reason === "forbidden" ? "Your role does not allow this." : result.message;
-    return data(refuseForm(form, {}, { message }), { status: result.reason === "forbidden" ? 403 : 422 });
-  }
+  if (!result.ok) return answerRefused(form, result);
   const parts = [
     `${formatCount(result.changed)} changed.`,
     result.notified > 0 ? `Customers told: ${formatCount(result.notified)}.` : "",

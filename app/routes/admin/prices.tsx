@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from "react-router";
+import { Form, Link, redirect } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { previewPriceForm } from "#app/features/catalog/commands/bulk-action.server.ts";
@@ -8,8 +8,11 @@ import { priceGridPage } from "#app/features/catalog/queries/price-grid.server.t
 import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { answerRefused } from "#app/lib/edit-answer.server.ts";
+import type { FormResult } from "#app/lib/forms.ts";
 import { readList } from "#app/lib/list.ts";
 import { can } from "#app/lib/permissions.ts";
+import { sendForm } from "#app/lib/send-form.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -46,12 +49,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const made = await previewPriceForm(
-    context.get(shopContext).db,
-    context.get(userContext),
-    await readForm(request, 200_000),
-  );
-  return made.ok ? redirect(`/admin/runs/${made.id}`, 303) : data({ message: made.message }, { status: made.status });
+  const form = await readForm(request, 200_000);
+  const made = await previewPriceForm(context.get(shopContext).db, context.get(userContext), form);
+  return made.ok ? redirect(`/admin/runs/${made.id}`, 303) : answerRefused(form, made, { echo: false });
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<FormResult> {
+  return sendForm(request, serverAction, "Nothing was compared. Please try again.");
 }
 
 export default function Prices({ loaderData, actionData }: Route.ComponentProps) {
@@ -74,7 +78,7 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
       {lines === null ? null : lines.length === 0 ? (
         <EmptyState title="No products found">Choose another supplier or category.</EmptyState>
       ) : (
-        <PriceGrid key={`${supplier} ${category}`} lines={lines} error={actionData?.message} withCosts={withCosts} />
+        <PriceGrid key={`${supplier} ${category}`} lines={lines} answer={actionData} withCosts={withCosts} />
       )}
       <p className="mt-4 flex gap-2">
         {page > 1 ? (

@@ -1,6 +1,6 @@
 import { Download, FileUp, Plus, TrendingUp } from "lucide-react";
 import { useEffect } from "react";
-import { data, Link, Outlet, type LoaderFunctionArgs } from "react-router";
+import { Link, Outlet, type LoaderFunctionArgs } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
@@ -18,8 +18,10 @@ import {
 import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { listPage } from "#app/lib/list.server.ts";
 import { listQuery, recordHref } from "#app/lib/list.ts";
+import { sendForm } from "#app/lib/send-form.ts";
 import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
@@ -45,8 +47,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Price and stock edits in the row, and Delete. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await productAction(context.get(shopContext), context.get(userContext), await readForm(request));
-  return data(answer.body, { status: answer.status });
+  return await productAction(context.get(shopContext), context.get(userContext), await readForm(request));
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<FormResult> {
+  return sendForm(request, serverAction, "Nothing was saved. Please try again.");
 }
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
@@ -55,7 +60,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
   const query = listQuery(PRODUCTS, state);
   useEffect(() => {
     if (actionData?.ok) toast.success("Product deleted");
-    else if (actionData) toast.error("Error", actionData.message);
+    else if (actionData) toast.error("Error", firstError(actionData));
   }, [actionData]);
   return (
     <>

@@ -11,8 +11,8 @@ import { runFieldChanges, RUN_WORDS } from "#app/features/runs/rules/words.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
+import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { found } from "#app/lib/errors.server.ts";
-import { refuseForm } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { Refusal } from "#app/ui/admin/answer.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
@@ -45,39 +45,34 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 const REFUSALS = {
-  forbidden: [403, "Your role does not allow this."],
-  not_found: [404, "This change is gone."],
-  not_preview: [409, "This change was applied or cancelled already."],
-  not_done: [409, "This change has not been applied."],
-  too_late: [409, "A change can be undone for 30 days."],
-  undone: [409, "This change was undone already."],
-  nothing: [409, "This run changed nothing."],
-} as const;
+  not_found: "This change is gone.",
+  not_preview: "This change was applied or cancelled already.",
+  not_done: "This change has not been applied.",
+  too_late: "A change can be undone for 30 days.",
+  undone: "This change was undone already.",
+  nothing: "This run changed nothing.",
+};
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = context.get(userContext);
   const form = await readForm(request);
   const intent = form.get("intent");
-  const refuse = (reason: keyof typeof REFUSALS) => {
-    const [status, message] = REFUSALS[reason];
-    return data(refuseForm(form, {}, { message }), { status });
-  };
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   if (intent === "undo") {
     const undone = await undoRun(shop, actor, params.id);
     if (undone.ok) return redirect(`/admin/runs/${undone.id}`, 303);
-    return refuse(undone.reason);
+    return answerRefused(form, undone, { messages: REFUSALS });
   }
   if (intent === "pictures") {
     const retried = await retryPictures(shop, actor, params.id);
     if (retried.ok) return redirect(`/admin/runs/${params.id}`, 303);
-    return refuse(retried.reason);
+    return answerRefused(form, retried, { messages: REFUSALS });
   }
   if (intent !== "apply" && intent !== "cancel") throw data(null, { status: 400 });
   const moved = await (intent === "apply" ? startRun : cancelRun)(shop, actor, params.id);
   if (moved.ok) return redirect(intent === "apply" ? `/admin/runs/${params.id}` : "/admin/products", 303);
-  return refuse(moved.reason);
+  return answerRefused(form, moved, { messages: REFUSALS });
 }
 
 export default function RunPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,7 +9,7 @@ import { listingHref as shopHref, EMPTY_LISTING } from "#app/features/catalog/ru
 import { TRADE_WORDS } from "#app/features/catalog/rules/trade-word-list.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { refuseForm, type FieldErrors } from "#app/lib/forms.ts";
+import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { listPage } from "#app/lib/list.server.ts";
 import { listHref } from "#app/lib/list.ts";
 import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
@@ -23,8 +23,10 @@ export const meta = noIndexMeta("Search words");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit")];
 
-const FORBIDDEN = "Your role changes no search words.";
-const GONE = "This word is not in the list any more.";
+const REFUSALS = {
+  forbidden: "Your role changes no search words.",
+  missing: "This word is not in the list any more.",
+};
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
@@ -37,16 +39,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = context.get(userContext);
   const form = await readForm(request);
-  const refuse = (status: number, errors: FieldErrors, message?: string) =>
-    data<Answer>(refuseForm(form, errors, { message }), { status });
   if (form.get("intent") === "delete") {
     const deleted = await deleteTradeWord(shop, actor, form.get("id") ?? "");
     if (deleted.ok) return data<Answer>({ ok: true, title: "Search word deleted" });
-    return deleted.reason === "forbidden" ? refuse(403, {}, FORBIDDEN) : refuse(404, {}, GONE);
+    return answerRefused(form, deleted, { messages: REFUSALS });
   }
   const saved = await saveTradeWord(shop, actor, Object.fromEntries(form));
   if (saved.ok) return data<Answer>({ ok: true, title: `“${saved.phrase}” is saved` });
-  return saved.reason === "forbidden" ? refuse(403, {}, FORBIDDEN) : refuse(422, saved.errors);
+  return answerRefused(form, saved, { messages: REFUSALS });
 }
 
 export default function SearchWords({ loaderData, actionData }: Route.ComponentProps) {

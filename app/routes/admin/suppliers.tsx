@@ -11,7 +11,7 @@ import { SUPPLIERS } from "#app/features/suppliers/links.ts";
 import { supplierCategories, suppliersSource } from "#app/features/suppliers/queries.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { refuseForm } from "#app/lib/forms.ts";
+import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { listPage } from "#app/lib/list.server.ts";
 import { recordHref } from "#app/lib/list.ts";
 import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
@@ -41,9 +41,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const DONE = { approved: "Supplier approved", declined: "Supplier declined", delete: "Supplier deleted" } as const;
 const REFUSED = {
-  forbidden: ["You may not change suppliers.", 403],
-  unknown: ["This supplier was deleted meanwhile.", 404],
-  invalid: ["The form is not complete.", 422],
+  forbidden: "You may not change suppliers.",
+  unknown: "This supplier was deleted meanwhile.",
+  invalid: "The form is not complete.",
 } as const;
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -55,8 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result =
     intent === "delete" ? await deleteSupplier(shop, actor, id) : await reviewSupplier(shop, actor, id, intent);
   if (result.ok) return data<Answer>({ ok: true, title: DONE[intent] });
-  const [message, status] = REFUSED[result.reason];
-  return data<Answer>(refuseForm(form, {}, { message }), { status });
+  return answerRefused(form, result, { messages: REFUSED });
 }
 
 export default function Suppliers({ loaderData, actionData }: Route.ComponentProps) {

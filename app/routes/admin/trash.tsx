@@ -8,7 +8,7 @@ import { actionWords } from "#app/features/records/rules.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
-import { refuseForm } from "#app/lib/forms.ts";
+import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { listPage } from "#app/lib/list.server.ts";
 import { restoreFromTrash } from "#app/lib/trash.server.ts";
 import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
@@ -40,8 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const restored = await restoreFromTrash(context.get(shopContext), context.get(userContext), form.get("id") ?? "");
   if (restored.ok) return data<Answer>({ ok: true, title: `${restored.label} is back` });
-  const status = restored.reason === "forbidden" ? 403 : 409;
-  return data<Answer>(refuseForm(form, {}, { message: REFUSALS[restored.reason] }), { status });
+  return answerRefused(form, restored, { messages: REFUSALS });
 }
 
 export default function Trash({ loaderData, actionData }: Route.ComponentProps) {

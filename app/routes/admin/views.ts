@@ -1,9 +1,12 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
-import { removeView, saveView, type SaveViewResult } from "#app/features/records/commands/views.server.ts";
+import { removeView, saveView } from "#app/features/records/commands/views.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { answerRefused } from "#app/lib/edit-answer.server.ts";
+import type { FormResult } from "#app/lib/forms.ts";
 import { safePath } from "#app/lib/return-path.ts";
+import { sendForm } from "#app/lib/send-form.ts";
 import type { Route } from "./+types/views.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("overview.view")];
@@ -16,19 +19,20 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(shopContext);
   const actor = context.get(userContext);
-  const form = Object.fromEntries(await readForm(request));
-  const path = safePath(form["back"]);
+  const form = await readForm(request);
+  const path = safePath(form.get("back"));
   const back = path?.startsWith("/admin/") ? path : "/admin/overview";
-  if (form["intent"] === "remove") {
-    await removeView({ db }, actor, form["id"] ?? "");
+  if (form.get("intent") === "remove") {
+    await removeView({ db }, actor, form.get("id") ?? "");
     return redirect(back, 303);
   }
-  const saved = await saveView({ db }, actor, form);
-  if (!saved.ok) return data({ message: messageFor(saved) }, { status: saved.reason === "forbidden" ? 403 : 422 });
+  const saved = await saveView({ db }, actor, Object.fromEntries(form));
+  if (!saved.ok) return answerRefused(form, saved, { messages: REFUSALS });
   return redirect(`${back.split("?")[0]}?view=${saved.id}`, 303);
 }
 
-function messageFor(refused: Extract<SaveViewResult, { ok: false }>): string {
-  if (refused.reason === "invalid") return Object.values(refused.errors)[0] ?? "This view cannot be saved.";
-  return refused.reason === "full" ? "You have 100 views. Remove one first." : "Your role does not share views.";
+export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<FormResult> {
+  return sendForm(request, serverAction, "The view was not saved. Please try again.");
 }
+
+const REFUSALS = { full: "You have 100 views. Remove one first.", forbidden: "Your role does not share views." };

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import type { FieldErrors } from "#app/lib/forms.ts";
 import { readSelection } from "#app/lib/list.ts";
 import type { Actor } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -11,17 +12,25 @@ import { readAmount } from "../rules/import-values.ts";
 import { PRODUCTS } from "../rules/product-list.ts";
 import { previewBulk, previewPrices, type PreviewResult } from "./bulk.server.ts";
 
-type Made = { ok: true; id: string } | { ok: false; status: number; message: string };
+type Made =
+  | { ok: true; id: string }
+  | { ok: false; reason: "invalid"; errors: FieldErrors; message?: string }
+  | { ok: false; reason: "forbidden" | "nothing"; message?: string };
+
+const invalid = (field: string, message: string): Made => ({
+  ok: false,
+  reason: "invalid",
+  errors: { [field]: message },
+});
 
 /** Creates the preview for a submitted bulk form from its selection (`readSelection`) and change (`readBulkForm`). */
 export async function previewBulkForm(db: Db, actor: Actor, form: URLSearchParams): Promise<Made> {
   const read = readBulkForm(form);
-  if (!read.ok) return { ok: false, status: 422, message: read.message };
+  if (!read.ok) return { ok: false, reason: "invalid", errors: read.errors };
   const category = await categoryName(db, read.change);
-  if (category === null) return { ok: false, status: 422, message: "This category is gone. Choose another one." };
+  if (category === null) return invalid("category", "This category is gone. Choose another one.");
   const selection = readSelection(PRODUCTS, form);
-  if ("ids" in selection && selection.ids.length === 0)
-    return { ok: false, status: 422, message: "Tick the products to change." };
+  if ("ids" in selection && selection.ids.length === 0) return invalid("id", "Tick the products to change.");
   const where =
     "ids" in selection ? inArray(products.id, selection.ids) : ((await productsWhere(db, selection.all)) ?? sql`true`);
   const title = changeTitle(read.change, category ? { category } : {});
@@ -32,22 +41,21 @@ export async function previewBulkForm(db: Db, actor: Actor, form: URLSearchParam
 /** Creates the preview for a submitted price grid: fields "price.<id>", empty for an unchanged price. */
 export async function previewPriceForm(db: Db, actor: Actor, form: URLSearchParams): Promise<Made> {
   const prices = new Map<string, number>();
+  const errors: FieldErrors = {};
   for (const [name, text] of form) {
     const id = name.startsWith("price.") ? name.slice("price.".length) : "";
     if (!isUuid(id) || text.trim() === "") continue;
     const kobo = readAmount(text.trim());
-    if (!kobo) return { ok: false, status: 422, message: `“${text.trim().slice(0, 30)}” is no price.` };
-    prices.set(id, kobo);
+    if (kobo) prices.set(id, kobo);
+    else errors[name] = `“${text.trim().slice(0, 30)}” is no price.`;
   }
-  if (prices.size === 0) return { ok: false, status: 422, message: "Type a new price first." };
+  if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
+  if (prices.size === 0) return { ok: false, reason: "invalid", errors, message: "Type a new price first." };
   return madeOf(await previewPrices(db, actor, { prices, title: "Today’s prices" }));
 }
 
 function madeOf(made: PreviewResult): Made {
-  if (made.ok) return made;
-  return made.reason === "forbidden"
-    ? { ok: false, status: 403, message: "Your role does not allow this." }
-    : { ok: false, status: 404, message: "No product matches any more." };
+  return made.ok || made.reason === "forbidden" ? made : { ...made, message: "No product matches any more." };
 }
 
 /** Category name of a change; undefined when the change sets none, null when the category was deleted. */

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import type { Shop } from "#app/lib/context.server.ts";
+import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { refuseForm, type FormResult, type FormValues } from "#app/lib/forms.ts";
 import type { Actor } from "#app/lib/permissions.ts";
 import { MAX_OPTIONS } from "../rules/variants.ts";
@@ -10,27 +11,20 @@ import { addVariant, changeVariant, createVariant, createGroup, removeVariant, u
 /** `title` is shown as a toast. */
 export type GroupAnswer = FormResult<{ title: string }>;
 
-const REFUSALS = {
-  invalid: { status: 422, message: undefined },
-  forbidden: { status: 403, message: "Your role does not allow this." },
-  missing: { status: 404, message: "This is not there any more, so nothing was saved." },
-  changed: {
-    status: 409,
-    message: "Somebody changed this group meanwhile. Look at it again, then repeat what you did.",
-  },
-} as const;
+const MESSAGES = {
+  missing: "This is not there any more, so nothing was saved.",
+  changed: "Somebody changed this group meanwhile. Look at it again, then repeat what you did.",
+};
 
 /** Handles the forms of a product's variants by "intent". */
 export async function groupAction(ctx: Pick<Shop, "db">, actor: Actor, product_id: string, form: FormData) {
   const { values: fields } = refuseForm(form, {});
   const done = await perform(ctx, actor, product_id, fields);
-  if (!done)
-    return data<GroupAnswer>(refuseForm(form, {}, { message: "This form is not known here." }), { status: 400 });
+  if (!done) return answerRefused(form, { reason: "unreadable" });
   const { result, title } = done;
   if (result.ok) return data<GroupAnswer>({ ok: true, title });
-  const errors = result.reason === "invalid" ? result.errors : {};
-  const { status, message = fields["intent"] === "make" ? errors["product"] : undefined } = REFUSALS[result.reason];
-  return data<GroupAnswer>(refuseForm(form, errors, message ? { message } : {}), { status });
+  const message = result.reason === "invalid" && fields["intent"] === "make" ? result.errors["product"] : undefined;
+  return answerRefused(form, { ...result, ...(message ? { message } : {}) }, { messages: MESSAGES });
 }
 
 async function perform(

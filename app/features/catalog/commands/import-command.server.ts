@@ -6,6 +6,7 @@ import { fetchRunPictures, type FetchPicture } from "#app/features/runs/commands
 import { runPictures, runRows, type RunRow } from "#app/features/runs/queries.server.ts";
 import type { PictureCounts } from "#app/features/runs/rules.ts";
 import type { Shop } from "#app/lib/context.server.ts";
+import { firstError, type FieldErrors } from "#app/lib/forms.ts";
 import type { Tx } from "#db/client.server.ts";
 import { refreshSearchWords } from "../jobs.server.ts";
 import { previewImport, stageImport, stagedFile } from "./import-file.server.ts";
@@ -78,14 +79,19 @@ type Preview = Extract<Awaited<ReturnType<typeof previewFile>>, { ok: true }>;
 
 async function previewFile(db: Tx, file: Pick<ImportOptions, "name" | "bytes">) {
   const staged = await stageImport(db, OPERATOR, file);
-  if (!staged.ok) return staged;
+  if (!staged.ok) return refused(staged);
   const read = await stagedFile(db, staged.id);
   if (!read) throw new Error("the file is gone");
   const { mapping, rows } = read;
   const made = await previewImport(db, OPERATOR, { id: staged.id, mapping, mode: "all", newCategories: true });
   if (made.ok) return { ...made, rows, hasStock: mapping.stock !== undefined };
-  return { ok: false as const, message: made.reason === "mapping" ? made.message : made.reason };
+  return refused(made);
 }
+
+const refused = (result: { ok: false; reason: string; errors?: FieldErrors }) => ({
+  ok: false as const,
+  message: firstError(result) ?? result.reason,
+});
 
 async function reportOf(db: Tx, preview: Preview, onRow: ImportOptions["onRow"]): Promise<ImportReport> {
   const { run_id, numbers, categories, rows, hasStock } = preview;

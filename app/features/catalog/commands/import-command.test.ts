@@ -72,7 +72,7 @@ test("the next start finishes the run of a killed command, and no other run", as
   const ids: string[] = [];
   for (const name of ["killed.csv", "preview.csv"]) {
     const staged = await stageImport(db, operator, { name, bytes });
-    if (!staged.ok) throw new Error(staged.message);
+    if (!staged.ok) throw new Error(staged.reason);
     const made = await previewImport(db, operator, { id: staged.id, mapping: { name: 0, price: 1 }, mode: "all" });
     if (!made.ok) throw new Error(made.reason);
     ids.push(made.run_id);

@@ -1,10 +1,11 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { createRun } from "#app/features/runs/commands.server.ts";
+import type { FieldErrors } from "#app/lib/forms.ts";
 import { can, type Actor, type SystemActor } from "#app/lib/permissions.ts";
 import { readSheet } from "#app/lib/sheets.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { import_file_rows, import_files, import_mappings } from "#db/schema/imports.ts";
-import { columnsKey, mappingProblem, proposeMapping, type ImportMode, type Mapping } from "../rules/import-fields.ts";
+import { columnsKey, mappingErrors, proposeMapping, type ImportMode, type Mapping } from "../rules/import-fields.ts";
 import { picturesByKey } from "../rules/import-pictures.ts";
 import {
   cellsOf,
@@ -23,7 +24,8 @@ type Importer = Actor | SystemActor;
 const mayImport = (actor: Importer): actor is NonNullable<Importer> =>
   actor !== null && ("system" in actor || can(actor, "import"));
 
-export type StageResult = { ok: true; id: string } | { ok: false; message: string };
+type Refused = { ok: false; reason: "forbidden" | "not_found" } | { ok: false; reason: "invalid"; errors: FieldErrors };
+export type StageResult = { ok: true; id: string } | Refused;
 
 /** Stores a price list with its rows, before its columns are mapped. */
 export async function stageImport(
@@ -31,7 +33,7 @@ export async function stageImport(
   actor: Importer,
   { name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> },
 ): Promise<StageResult> {
-  if (!mayImport(actor)) return { ok: false, message: "Your role does not allow this." };
+  if (!mayImport(actor)) return { ok: false, reason: "forbidden" };
   const actor_id = "system" in actor ? null : actor.id;
   const [file] = await db
     .insert(import_files)
@@ -49,7 +51,7 @@ export async function stageImport(
     });
     if (!read.ok) {
       await drop();
-      return read;
+      return { ok: false, reason: "invalid", errors: { file: read.message } };
     }
     await db.update(import_files).set({ columns: read.columns, rows: read.rows }).where(eq(import_files.id, file.id));
     return { ok: true, id: file.id };
@@ -98,10 +100,7 @@ export async function stagedFile(db: Tx, id: string): Promise<StagedFile | null>
   };
 }
 
-export type PreviewImportResult =
-  | { ok: true; run_id: string; numbers: number[]; categories: string[] }
-  | { ok: false; reason: "forbidden" | "not_found" }
-  | { ok: false; reason: "mapping"; message: string };
+export type PreviewImportResult = { ok: true; run_id: string; numbers: number[]; categories: string[] } | Refused;
 
 /**
  * Dry run of a staged file: creates a run with before and after or an error per row, and stores the mapping for files
@@ -124,8 +123,8 @@ export async function previewImport(
     .from(import_files)
     .where(eq(import_files.id, id));
   if (!file) return { ok: false, reason: "not_found" };
-  const problem = mappingProblem(mapping, mode);
-  if (problem) return { ok: false, reason: "mapping", message: problem };
+  const errors = mappingErrors(mapping, mode);
+  if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
   const stored = { columns_key: columnsKey(file.columns), mapping: { ...mapping }, updated_at: new Date() };
   await db
     .insert(import_mappings)

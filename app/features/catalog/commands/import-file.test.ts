@@ -43,7 +43,7 @@ beforeEach(async () => {
 async function preview(csv: string | Uint8Array<ArrayBuffer>, mode: ImportMode = "all") {
   const bytes = typeof csv === "string" ? new TextEncoder().encode(csv) : csv;
   const staged = await stageImport(database.db, admin, { name: "list.csv", bytes });
-  if (!staged.ok) throw new Error(staged.message);
+  if (!staged.ok) throw new Error(staged.reason);
   const { mapping } = (await stagedFile(database.db, staged.id))!;
   const result = await previewImport(database.db, admin, { id: staged.id, mapping, mode });
   if (!result.ok) throw new Error(result.reason);
@@ -181,15 +181,15 @@ test("mode prices changes known products only; mappings are stored; an absent co
 
   const bytes = new TextEncoder().encode("Thing,What it costs\nR1,7");
   const staged = await stageImport(database.db, admin, { name: "odd.csv", bytes });
-  if (!staged.ok) throw new Error(staged.message);
+  if (!staged.ok) throw new Error(staged.reason);
   expect((await stagedFile(database.db, staged.id))!.mapping).toEqual({});
   const mapping = { sku: 0, price: 1 };
   expect(
     await previewImport(database.db, admin, { id: staged.id, mapping: { price: 1 }, mode: "prices" }),
-  ).toMatchObject({ ok: false, reason: "mapping" });
+  ).toMatchObject({ ok: false, reason: "invalid" });
   await previewImport(database.db, admin, { id: staged.id, mapping, mode: "prices" });
   const again = await stageImport(database.db, admin, { name: "odd2.csv", bytes });
-  if (!again.ok) throw new Error(again.message);
+  if (!again.ok) throw new Error(again.reason);
   expect(await stagedFile(database.db, again.id)).toMatchObject({
     mapping,
     isRemembered: true,

@@ -74,7 +74,7 @@ beforeEach(async () => {
 async function preview(csv: string) {
   const bytes = new TextEncoder().encode(csv.replaceAll("SITE", site));
   const staged = await stageImport(database.db, admin, { name: "list.csv", bytes });
-  if (!staged.ok) throw new Error(staged.message);
+  if (!staged.ok) throw new Error(staged.reason);
   const { mapping } = (await stagedFile(database.db, staged.id))!;
   const result = await previewImport(database.db, admin, { id: staged.id, mapping, mode: "all" });
   if (!result.ok) throw new Error(result.reason);

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
+import type { FieldErrors } from "#app/lib/forms.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -15,7 +16,7 @@ export type QuickEditResult =
   | { ok: false; reason: "forbidden" | "not_found" }
   /** The value was changed meanwhile; `now` is the current one, in kobo or sold units. */
   | { ok: false; reason: "changed"; now: number }
-  | { ok: false; reason: "refused"; message: string };
+  | { ok: false; reason: "invalid"; errors: FieldErrors };
 
 type Context = Pick<Shop, "db">;
 
@@ -33,7 +34,7 @@ export async function setPrice(
     if (product.price_kobo !== expected_kobo) return { ok: false, reason: "changed", now: product.price_kobo };
     const change: BulkChange = { field: "price", how: "set", kobo };
     const result = changeProduct(product, change);
-    if (!result.ok) return { ok: false, reason: "refused", message: result.reason };
+    if (!result.ok) return { ok: false, reason: "invalid", errors: { value: result.reason } };
     const { price_kobo, price_steps } = product;
     await tx
       .update(products)

@@ -55,8 +55,8 @@ test.each<[Record<string, string>, object]>([
 });
 
 test.each([
-  [{}, "Choose what to change."],
-  [{ kind: "rm" }, "Choose what to change."],
+  [{}, "Choose what to change.", "kind"],
+  [{ kind: "rm" }, "Choose what to change.", "kind"],
   [{ kind: "price-percent", value: "lots" }, "Type a number of per cent, such as 5 or -2.5."],
   [{ kind: "discount-percent", value: "100" }, "A discount is between 0 and 100 per cent."],
   [{ kind: "price-amount", value: "0" }, "Type an amount in naira, such as 150 or -150."],
@@ -64,7 +64,7 @@ test.each([
   [{ kind: "stock-add", value: "0" }, "Type how many came in or went."],
   [{ kind: "stock-set", value: "-1" }, "Type 0 or more."],
   [{ kind: "minimum", value: "1.5" }, "Type a whole number."],
-  [{ kind: "category", category: "" }, "Choose a category."],
-])("%j is refused: %s", (fields, message) => {
-  expect(read(fields as Record<string, string>)).toEqual({ ok: false, message });
+  [{ kind: "category", category: "" }, "Choose a category.", "category"],
+])("%j is refused: %s", (fields, message, field = "value") => {
+  expect(read(fields as Record<string, string>)).toEqual({ ok: false, errors: { [field]: message } });
 });

@@ -1,3 +1,4 @@
+import type { FieldErrors } from "../../../lib/forms.ts";
 import { parseNaira } from "../../../lib/money.ts";
 import { ROUNDINGS, type BulkChange } from "./bulk.ts";
 
@@ -23,16 +24,16 @@ export const BULK_KINDS = [
 ] as const;
 
 export type BulkKind = (typeof BULK_KINDS)[number]["kind"];
-type Result = { ok: true; change: BulkChange } | { ok: false; message: string };
+type Result = { ok: true; change: BulkChange } | { ok: false; errors: FieldErrors };
 
-const refuse = (message: string): Result => ({ ok: false, message });
+const refuse = (message: string, field = "value"): Result => ({ ok: false, errors: { [field]: message } });
 const MOST = 1_000_000;
 
 /** Parses the bulk form: `kind`, `value`, `category` and `round` (kobo). */
 export function readBulkForm(form: Pick<URLSearchParams, "get">): Result {
   const text = (name: string) => (form.get(name) ?? "").trim();
   const kind = BULK_KINDS.find((one) => one.kind === text("kind"))?.kind;
-  if (!kind) return refuse("Choose what to change.");
+  if (!kind) return refuse("Choose what to change.", "kind");
   const round_kobo = ROUNDINGS.find((kobo) => String(kobo) === text("round")) ?? 1;
   const value = text("value");
   switch (kind) {
@@ -72,7 +73,9 @@ export function readBulkForm(form: Pick<URLSearchParams, "get">): Result {
       return readCountChange(kind, value);
     case "category": {
       const category_id = text("category");
-      return category_id ? { ok: true, change: { field: "category", category_id } } : refuse("Choose a category.");
+      return category_id
+        ? { ok: true, change: { field: "category", category_id } }
+        : refuse("Choose a category.", "category");
     }
     case "distributor":
       return value.length > 120

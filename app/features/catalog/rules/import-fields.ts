@@ -1,3 +1,5 @@
+import type { FieldErrors } from "../../../lib/forms.ts";
+
 /** Import fields, in the order of the mapping form. */
 export const IMPORT_FIELDS = [
   "name",
@@ -215,16 +217,16 @@ export function usesField(mode: ImportMode, field: ImportField): boolean {
   return mode !== "stock" || field === "stock";
 }
 
-/** Error message of a mapping, or null if valid. */
-export function mappingProblem(mapping: Mapping, mode: ImportMode): string | null {
+/** Errors of a mapping by field; none if valid. */
+export function mappingErrors(mapping: Mapping, mode: ImportMode): FieldErrors {
   const { name, sku, barcode, slug } = mapping;
   if ([name, sku, barcode, slug].every((index) => index === undefined)) {
-    return "Say which column names the product: its name, SKU, barcode or address.";
+    return { name: "Say which column names the product: its name, SKU, barcode or address." };
   }
   if (mode === "all" && name === undefined)
-    return "New products need a name. Choose its column, or update known products only.";
+    return { name: "New products need a name. Choose its column, or update known products only." };
   if (mode === "prices" && !PRICE_FIELDS.some((field) => mapping[field] !== undefined))
-    return "Choose the column of the price.";
-  if (mode === "stock" && mapping.stock === undefined) return "Choose the column of the stock.";
-  return null;
+    return { price: "Choose the column of the price." };
+  if (mode === "stock" && mapping.stock === undefined) return { stock: "Choose the column of the stock." };
+  return {};
 }

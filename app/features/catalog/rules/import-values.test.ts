@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnsKey, mappingProblem, proposeMapping } from "./import-fields.ts";
+import { columnsKey, mappingErrors, proposeMapping } from "./import-fields.ts";
 import { cellsOf, readAmount, readImportRow, skipRule, unfoldRows, variantColumns } from "./import-values.ts";
 
 test.each<[string, string[], Record<string, number>]>([
@@ -83,13 +83,17 @@ test("files with the same columns share a mapping, ignoring case and punctuation
 });
 
 test.each([
-  [{ price: 0 }, "all", "Say which column names the product: its name, SKU, barcode or address."],
-  [{ sku: 0, price: 1 }, "all", "New products need a name. Choose its column, or update known products only."],
-  [{ sku: 0, stock: 1 }, "prices", "Choose the column of the price."],
-  [{ sku: 0, price: 1 }, "stock", "Choose the column of the stock."],
-  [{ sku: 0, price: 1 }, "update", null],
-] as const)("%j for %s", (mapping, mode, problem) => {
-  expect(mappingProblem(mapping, mode)).toBe(problem);
+  [{ price: 0 }, "all", { name: "Say which column names the product: its name, SKU, barcode or address." }],
+  [
+    { sku: 0, price: 1 },
+    "all",
+    { name: "New products need a name. Choose its column, or update known products only." },
+  ],
+  [{ sku: 0, stock: 1 }, "prices", { price: "Choose the column of the price." }],
+  [{ sku: 0, price: 1 }, "stock", { stock: "Choose the column of the stock." }],
+  [{ sku: 0, price: 1 }, "update", {}],
+] as const)("%j for %s", (mapping, mode, errors) => {
+  expect(mappingErrors(mapping, mode)).toEqual(errors);
 });
 
 test.each<[string, number | null]>([

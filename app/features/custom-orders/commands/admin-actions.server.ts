@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import type { PaymentsContext } from "#app/features/payments/commands/context.server.ts";
-import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
+import { answerRefused } from "#app/lib/edit-answer.server.ts";
+import type { FormResult } from "#app/lib/forms.ts";
 import type { Actor } from "#app/lib/permissions.ts";
 import { OFFER_LINES, UPDATE_FAILED } from "../rules.ts";
 import { makeOffer, withdrawOffer } from "./offers.server.ts";
@@ -9,39 +10,33 @@ import { setCustomOrderStatus } from "./status.server.ts";
 /** `title` is shown as a toast. */
 export type AdminAnswer = FormResult<{ title: string }>;
 
-const REASONS = {
-  forbidden: { status: 403, message: "You may not change custom orders." },
-  invalid: { status: 422, message: "Please check the form." },
-  not_found: { status: 404, message: "This is not there any more." },
-  changed: {
-    status: 409,
-    message: "Somebody changed this request meanwhile. Look at it again, then repeat what you did.",
-  },
-  paid: {
-    status: 409,
-    message: "Money for this offer has come, so it cannot be withdrawn. Look at the request's order.",
-  },
-} as const;
+const MESSAGES = {
+  forbidden: "You may not change custom orders.",
+  invalid: "Please check the form.",
+  not_found: "This is not there any more.",
+  changed: "Somebody changed this request meanwhile. Look at it again, then repeat what you did.",
+  paid: "Money for this offer has come, so it cannot be withdrawn. Look at the request's order.",
+};
 
 /** Handles forms of the custom order pages: change the status, make an offer, or withdraw one. */
 export async function customOrderAction(ctx: PaymentsContext, actor: Actor, form: FormData) {
   const fields: Record<string, unknown> = Object.fromEntries(form);
-  const refuse = (reason: keyof typeof REASONS, errors: FieldErrors = {}, message: string = REASONS[reason].message) =>
-    data<AdminAnswer>(refuseForm(form, errors, { message }), { status: REASONS[reason].status });
   if (form.get("intent") === "offer") {
     const result = await makeOffer(ctx, actor, { ...fields, lines: linesIn(form) });
     if (result.ok) return data<AdminAnswer>({ ok: true, title: "Offer sent" });
-    return result.reason === "invalid"
-      ? refuse("invalid", result.errors, result.errors["lines"])
-      : refuse(result.reason);
+    const lines = result.reason === "invalid" ? result.errors["lines"] : undefined;
+    return answerRefused(form, result, { messages: { ...MESSAGES, ...(lines ? { invalid: lines } : {}) } });
   }
   if (form.get("intent") === "withdraw") {
     const result = await withdrawOffer(ctx, actor, fields);
-    return result.ok ? data<AdminAnswer>({ ok: true, title: "Offer withdrawn" }) : refuse(result.reason);
+    return result.ok
+      ? data<AdminAnswer>({ ok: true, title: "Offer withdrawn" })
+      : answerRefused(form, result, { messages: MESSAGES });
   }
   const result = await setCustomOrderStatus(ctx, actor, fields);
   if (result.ok) return data<AdminAnswer>({ ok: true, title: "Status updated" });
-  return refuse(result.reason, {}, `${UPDATE_FAILED}. ${REASONS[result.reason].message}`);
+  const message = `${UPDATE_FAILED}. ${MESSAGES[result.reason]}`;
+  return answerRefused(form, { reason: result.reason, message });
 }
 
 /** Lines of an offer form, from fields like "lines.0.name"; empty ones after the first are skipped. */

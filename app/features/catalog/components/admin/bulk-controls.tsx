@@ -1,5 +1,6 @@
 import { useState, type MouseEvent } from "react";
 import { useFetcher } from "react-router";
+import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -15,7 +16,7 @@ const HINTS = { percent: "5", amount: "150 or -150", naira: "7500", count: "24",
 export function ProductBulkControls({ categories }: { categories: Choices }) {
   const [kind, setKind] = useState<BulkKind>("price-percent");
   const value = BULK_KINDS.find((one) => one.kind === kind)?.value ?? "percent";
-  const fetcher = useFetcher<{ message: string }>();
+  const fetcher = useFetcher<FormResult>();
   const isBusy = fetcher.state !== "idle";
   const isPrice = value === "percent" || value === "amount";
 
@@ -55,6 +56,7 @@ export function ProductBulkControls({ categories }: { categories: Choices }) {
           key={value}
           name="value"
           data-bulk-value
+          aria-invalid={fetcher.data?.ok === false && fetcher.data.errors["value"] ? true : undefined}
           aria-label="Value"
           placeholder={HINTS[value]}
           inputMode={value === "text" ? "text" : "decimal"}
@@ -75,7 +77,7 @@ export function ProductBulkControls({ categories }: { categories: Choices }) {
         {isBusy ? "Comparing…" : "Preview"}
       </Button>
       <p role="alert" className="basis-full text-sm font-semibold text-clay-deep empty:hidden">
-        {isBusy ? "" : fetcher.data?.message}
+        {isBusy ? "" : firstError(fetcher.data)}
       </p>
     </>
   );

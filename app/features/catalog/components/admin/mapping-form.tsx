@@ -1,30 +1,32 @@
 import { Form, useNavigation } from "react-router";
+import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { FIELD_LABELS, IMPORT_FIELDS, type ImportMode, type Mapping, MODE_LABELS } from "../../rules/import-fields.ts";
 
 type StagedColumns = { columns: string[]; samples: string[][]; mapping: Mapping };
-type MappingAnswer = { message: string; mapping: Mapping; mode: ImportMode } | undefined;
 
 /** Column mapping form of an import, with samples from the first rows. */
-export function MappingForm({ file, answer }: { file: StagedColumns; answer: MappingAnswer }) {
+export function MappingForm({ file, answer }: { file: StagedColumns; answer: FormResult | undefined }) {
   const isBusy = useNavigation().formData !== undefined;
-  const mapping = answer?.mapping ?? file.mapping;
+  const refused = answer?.ok === false ? answer : undefined;
   return (
     <Form method="post" className="grid gap-5">
       <div className="card grid gap-4 p-4 sm:grid-cols-2 sm:p-5 lg:grid-cols-3">
         {IMPORT_FIELDS.map((field) => {
-          const chosen = mapping[field];
-          const sample = chosen === undefined ? "" : samplesOf(file.samples, chosen);
+          const chosen = refused?.values[field] ?? String(file.mapping[field] ?? "");
+          const sample = chosen === "" ? "" : samplesOf(file.samples, Number(chosen));
+          const error = refused?.errors[field];
           return (
             <Field
               key={field}
               id={`map-${field}`}
               label={FIELD_LABELS[field]}
               hint={sample === "" ? undefined : `such as ${sample}`}
+              error={error}
             >
-              <Select {...fieldProps(`map-${field}`, { hint: sample })} name={field} defaultValue={chosen ?? ""}>
+              <Select {...fieldProps(`map-${field}`, { hint: sample, error })} name={field} defaultValue={chosen}>
                 <option value="">Not in the file</option>
                 {file.columns.map((column, index) => (
                   <option key={column} value={index}>
@@ -44,18 +46,16 @@ export function MappingForm({ file, answer }: { file: StagedColumns; answer: Map
               type="radio"
               name="mode"
               value={mode}
-              defaultChecked={mode === (answer?.mode ?? "all")}
+              defaultChecked={mode === (refused?.values["mode"] ?? "all")}
               className="size-5 accent-forest"
             />
             {MODE_LABELS[mode]}
           </label>
         ))}
       </fieldset>
-      {answer ? (
-        <p role="alert" className="font-semibold text-clay-deep">
-          {answer.message}
-        </p>
-      ) : null}
+      <p role="alert" className="font-semibold text-clay-deep empty:hidden">
+        {firstError(answer)}
+      </p>
       <Button type="submit" size="lg" className="justify-self-start" disabled={isBusy}>
         {isBusy ? "Comparing…" : "Preview the changes"}
       </Button>

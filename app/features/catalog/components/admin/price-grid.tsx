@@ -1,5 +1,6 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { Form, useNavigation } from "react-router";
+import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { formatNaira, nairaText } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
@@ -9,13 +10,13 @@ import { newPrice, type PriceMove } from "../../rules/bulk.ts";
 import { readAmount } from "../../rules/import-values.ts";
 import { PriceTools } from "./price-tools.tsx";
 
-type GridProps = { lines: PriceLine[]; error: string | undefined; withCosts: boolean };
+type GridProps = { lines: PriceLine[]; answer: FormResult | undefined; withCosts: boolean };
 
 /**
  * Grid of new prices beside the current ones: typed, pasted from a spreadsheet column, or computed for all lines. Arrow
  * keys and Enter move between lines. Input is kept across pages.
  */
-export function PriceGrid({ lines, error, withCosts }: GridProps) {
+export function PriceGrid({ lines, answer, withCosts }: GridProps) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const isBusy = useNavigation().formData !== undefined;
   const valueOf = (line: PriceLine) => typed[line.id] ?? "";
@@ -106,11 +107,9 @@ export function PriceGrid({ lines, error, withCosts }: GridProps) {
             </li>
           ))}
         </ul>
-        {error ? (
-          <p role="alert" className="font-semibold text-clay-deep">
-            {error}
-          </p>
-        ) : null}
+        <p role="alert" className="font-semibold text-clay-deep empty:hidden">
+          {firstError(answer)}
+        </p>
         <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-white px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0">
           <Button type="submit" size="lg" disabled={isBusy}>
             {isBusy ? "Comparing…" : "Preview"}

@@ -19,7 +19,7 @@ export function PriceTools({ onMove, withCosts }: { onMove: (move: PriceMove) =>
 
   function fill() {
     const read = readBulkForm(new URLSearchParams(form));
-    if (!read.ok) return setError(read.message);
+    if (!read.ok) return setError(Object.values(read.errors)[0] ?? "");
     setError("");
     if (read.change.field === "price") onMove(read.change);
   }

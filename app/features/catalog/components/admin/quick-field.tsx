@@ -1,13 +1,14 @@
 import { Check } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
+import { firstError, type RefusedForm } from "#app/lib/forms.ts";
 import { formatNaira, nairaText } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
 
-/** Result of a quick edit. `now` is the value that another admin set meanwhile. */
-export type QuickAnswer = { ok: true; message?: string } | { ok: false; message: string; now?: number };
+/** `now` is the value that another admin set meanwhile. */
+type QuickAnswer = { ok: true; message?: string } | (RefusedForm & { now?: number });
 
 type QuickFieldProps = {
   intent: "price" | "stock";
@@ -25,21 +26,28 @@ export function QuickField({ intent, id, value, label, className }: QuickFieldPr
   const isPrice = intent === "price";
   const shown = isPrice ? nairaText(value) : String(value);
   const [typed, setTyped] = useState(shown);
+  const [expected, setExpected] = useState(value);
   const isChanged = typed.trim() !== shown;
   const answer = fetcher.data;
 
-  useEffect(() => setTyped(shown), [shown]);
+  useEffect(() => {
+    setTyped(shown);
+    setExpected(value);
+  }, [shown, value]);
   useEffect(() => {
     if (!answer) return;
     if (answer.ok) toast.success("Product updated", answer.message);
-    else toast.error("Error", answer.message);
+    else {
+      toast.error("Error", firstError(answer));
+      if (answer.now !== undefined) setExpected(answer.now);
+    }
   }, [answer]);
 
   return (
     <fetcher.Form ref={form} method="post" className="inline-flex items-center justify-end gap-1">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="expected" value={value} />
+      <input type="hidden" name="expected" value={expected} />
       <Input
         name="value"
         value={typed}
