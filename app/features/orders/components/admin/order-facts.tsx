@@ -17,7 +17,7 @@ export function OrderInfo({ details: { order } }: Part) {
     <FactsSection title="Order info">
       <dl className="grid gap-2">
         <Fact label="Order ID">
-          <span className="font-mono text-sm break-all">{order.id}</span>
+          <span className="font-mono text-sm tracking-tight break-all">{order.id}</span>
         </Fact>
         <Fact label="Date">{formatDateTime(order.created_at)}</Fact>
         <Fact label="Payment">
