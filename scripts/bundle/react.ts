@@ -24,16 +24,8 @@ const FILES = new Map([
 ]);
 const IMPORTED = /^(react|react\/jsx-runtime|react-dom|react-dom\/client|scheduler|use-sync-external-store\/shim.*)$/;
 
-/** Hooks that no code in the browser calls. */
-const UNUSED_HOOKS = [
-  "useActionState",
-  "useMemoCache",
-  "useCacheRefresh",
-  "useDeferredValue",
-  "useImperativeHandle",
-  "useInsertionEffect",
-  "useTransition",
-];
+/** Hooks of form actions, of the compiler and of caches, which nothing calls. All others stay: libraries use them. */
+const UNUSED_HOOKS = ["useActionState", "useMemoCache", "useCacheRefresh"];
 
 /**
  * What is cut from React's files. Whoever uses it gets a failing build (an import that does not exist) or an error at
@@ -43,7 +35,7 @@ const CUTS: Record<string, (code: string) => string> = {
   "react.production.js": (code) =>
     dropAssignments(
       code,
-      /^exports\.(Activity|Profiler|ViewTransition|addTransitionType|__COMPILER_RUNTIME|unstable_useCacheRefresh|cache|cacheSignal|useActionState|Children|PureComponent|useDeferredValue|useImperativeHandle|useInsertionEffect|useReducer|useTransition)$/,
+      /^exports\.(Activity|Profiler|ViewTransition|addTransitionType|__COMPILER_RUNTIME|unstable_useCacheRefresh|cache|cacheSignal|useActionState)$/,
     ),
   "react-dom.production.js": (code) =>
     dropAssignments(
