@@ -35,7 +35,7 @@ export function Testimonials() {
       onFocus={() => setHeld(true)}
       onBlur={(event) => setHeld(event.currentTarget.contains(event.relatedTarget))}
     >
-      <div className="card grid gap-6 p-6 sm:p-8 lg:grid-cols-[17rem_1fr] lg:gap-12 lg:p-10">
+      <div className="card grid gap-6 p-6 sm:p-8 lg:grid-cols-[21rem_1fr] lg:gap-12 lg:p-10">
         <h2
           id="home-voices"
           className="font-display text-[1.625rem] leading-tight font-bold tracking-tight sm:text-3xl"
