@@ -35,14 +35,14 @@ export default async function handleRequest(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   let failed = false;
   const nonce = newNonce();
-  const page = (
+  const element = (
     <NonceContext value={nonce}>
       <StructuredDataContext value={status === 200 ? loadContext.get(structuredDataContext) : []}>
         <ServerRouter context={context} url={request.url} nonce={nonce} />
       </StructuredDataContext>
     </NonceContext>
   );
-  const body = await renderToReadableStream(page, {
+  const body = await renderToReadableStream(element, {
     nonce,
     signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
     // A large lazy part would be rendered inside a script and be out of place without JavaScript.
@@ -52,30 +52,38 @@ export default async function handleRequest(
     },
   });
   await body.allReady;
-  // One character for each byte: the marks searched for are ASCII, and decoding and encoding a page take half a millisecond.
-  const text = Buffer.from(await new Response(body).arrayBuffer()).toString("latin1");
-  const { html, sources } = takeOwnScripts(text, nonce);
+  // Bytes all the way: decoding and encoding a page take longer than what is changed in it.
+  const rendered = Buffer.from(await new Response(body).arrayBuffer());
+  const { page, sources } = takeOwnScripts(rendered, nonce);
   loadContext.get(scriptSourcesContext).push(...sources);
-  const { head, page: ordered } = inLoadingOrder(html);
+  const { head, page: ordered } = inLoadingOrder(page);
   for (const [, href] of head.matchAll(STYLESHEET)) headers.append("Link", `<${href}>; rel=preload; as=style`);
-  return new Response(Buffer.from(ordered, "latin1"), { status: failed ? 500 : status, headers });
+  return new Response(ordered, { status: failed ? 500 : status, headers });
 }
 
 /**
  * Moves module preloads behind the visible content, so that they load after the stylesheet, with only the largest at
  * default priority, and removes picture preloads, which would load before the stylesheet.
  */
-function inLoadingOrder(html: string): { head: string; page: string } {
+function inLoadingOrder(page: Buffer): { head: string; page: Buffer<ArrayBuffer> } {
   // React puts all of them into the head; the rest of the page is ten times as long.
-  const body = Math.max(0, html.indexOf("</head>"));
-  const handover = html.indexOf(HANDOVER, body);
-  const end = handover === -1 ? Math.max(body, html.lastIndexOf("</body>")) : handover;
-  const head = html.slice(0, body);
+  const body = Math.max(0, page.indexOf("</head>"));
+  const handover = page.indexOf(HANDOVER, body);
+  const end = handover === -1 ? Math.max(body, page.lastIndexOf("</body>")) : handover;
+  const head = page.toString("utf8", 0, body);
   const modules = (head.match(MODULE_PRELOAD) ?? [])
     .map((link) => (LARGEST.test(link) ? link : link.replace("<link ", '<link fetchPriority="low" ')))
     .join("");
   const strippedHead = head.replaceAll(MODULE_PRELOAD, "").replaceAll(PICTURE_PRELOAD, "");
-  return { head, page: strippedHead + html.slice(body, end) + modules + html.slice(end) };
+  return {
+    head,
+    page: Buffer.concat([
+      Buffer.from(strippedHead),
+      page.subarray(body, end),
+      Buffer.from(modules),
+      page.subarray(end),
+    ]),
+  };
 }
 
 /** Logs the error; the default handler prints failing statements with all their values. */

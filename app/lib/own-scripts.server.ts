@@ -10,14 +10,23 @@ export function newNonce(): string {
 }
 
 /**
- * Removes the nonce from a rendered page, UTF-8 read as Latin-1, and returns the CSP sources of the inline scripts that
- * had it. A script from content has none and does not run. The page may then be cached.
+ * Removes the nonce from the bytes of a rendered page and returns the CSP sources of the inline scripts that had it. A
+ * script from content has none and does not run. The page may then be cached.
  */
-export function takeOwnScripts(html: string, nonce: string): { html: string; sources: string[] } {
-  const mark = ` nonce="${nonce}"`;
-  const scripts = html.matchAll(new RegExp(`<script(?=[^>]*${mark})(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, "g"));
-  const sources = new Set(
-    [...scripts].map(([, code = ""]) => `'sha256-${createHash("sha256").update(code, "latin1").digest("base64")}'`),
-  );
-  return { html: html.replaceAll(mark, ""), sources: [...sources] };
+export function takeOwnScripts(rendered: Buffer, nonce: string): { page: Buffer; sources: string[] } {
+  const mark = Buffer.from(` nonce="${nonce}"`);
+  const parts: Buffer[] = [];
+  const sources = new Set<string>();
+  let rest = 0;
+  for (let at = rendered.indexOf(mark); at !== -1; at = rendered.indexOf(mark, rest)) {
+    parts.push(rendered.subarray(rest, at));
+    rest = at + mark.length;
+    const end = rendered.indexOf(">", rest) + 1;
+    const tag = rendered.toString("latin1", rendered.lastIndexOf("<", at), end);
+    if (!tag.startsWith("<script") || /\ssrc=/.test(tag)) continue;
+    const code = rendered.subarray(end, rendered.indexOf("</script>", end));
+    sources.add(`'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+  }
+  parts.push(rendered.subarray(rest));
+  return { page: Buffer.concat(parts), sources: [...sources] };
 }

@@ -75,8 +75,8 @@ test("a page runs the scripts that the shop rendered, and none that came with a 
   const own = `<script nonce="${nonce}">document.body.dataset.own = "ran"</script>`;
   const text = `<script>document.body.dataset.text = "ran"</script>`;
   const late = `<script nonce="${nonce}">document.body.dataset.late = "ran"</script>`;
-  const made = takeOwnScripts(page(own + text + late), nonce);
-  const site = await serve(made.html, contentSecurityPolicy(made.sources));
+  const made = takeOwnScripts(Buffer.from(page(own + text + late)), nonce);
+  const site = await serve(made.page.toString(), contentSecurityPolicy(made.sources));
   const tab = await newPage({ allow: [/inline script.*Content Security Policy/s] });
   await tab.goto(site.url).finally(site.close);
   expect(await tab.evaluate(() => Object.fromEntries(Object.entries(document.body.dataset)))).toEqual({
