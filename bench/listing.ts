@@ -17,7 +17,9 @@ const ROUNDS = 60;
 const IN_GROUP = 6;
 const PER_GROUP = 8;
 const CARDS = (PRODUCTS / PER_GROUP) * (PER_GROUP - IN_GROUP + 1);
-const OVERHEAD = 3;
+const OVERHEAD = 2;
+/** With facets chosen, the server also counts all others anew, which is neither SQL nor React. */
+const FACETS_OVERHEAD = 3;
 const FLAT = 1.5;
 
 type Page = { total: number; sql: number; react: number };
@@ -59,8 +61,8 @@ export async function listing(world: World): Promise<Figure[]> {
   }
   for (const shop of shops) await shop.close();
   return [
-    overhead("uncached page of a category with 50,000 products in groups, embedded database", pages.first),
-    overhead("the same with facets of four kinds chosen, counted anew", pages.facets),
+    overhead("uncached page of a category with 50,000 products in groups, embedded database", OVERHEAD, pages.first),
+    overhead("the same with facets of four kinds chosen, counted anew", FACETS_OVERHEAD, pages.facets),
     flat(`category page with 50,000 products against 1,000`, pages.small, pages.first),
     flat(`the same with facets`, pages.smallFacets, pages.facets),
     flat(`page 200 of 50,000 products against page 1`, pages.first, pages.far),
@@ -77,14 +79,14 @@ function facets(round: number): string {
   return `?option=size%3Al&option=size%3Am&maxPrice=${90_000 + round}&inStock=1&priceBreaks=1`;
 }
 
-function overhead(what: string, pages: readonly Page[]): Figure {
+function overhead(what: string, goal: number, pages: readonly Page[]): Figure {
   const ratio = median(pages.map(({ total, sql, react }) => total / (sql + react)));
   const of = (part: keyof Page) => time(median(pages.map((page) => page[part])));
   return {
     what,
-    goal: `<= ${OVERHEAD} x (SQL + React)`,
+    goal: `<= ${goal} x (SQL + React)`,
     figure: `${ratio.toFixed(2)} x (page ${of("total")}, SQL ${of("sql")}, React ${of("react")})`,
-    met: ratio <= OVERHEAD,
+    met: ratio <= goal,
   };
 }
 
