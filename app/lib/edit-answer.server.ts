@@ -61,6 +61,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   not_done: 409,
   not_empty: 409,
   not_preview: 409,
+  off: 409,
   paid: 409,
   parent_gone: 409,
   taken: 409,
@@ -78,14 +79,17 @@ type Refused<Reason extends string> = { reason: Reason; message?: string; errors
 
 /**
  * The response of any other form to a command's refusal: status by reason, errors by field name, and the message of
- * `messages` for the reason, else that of the command. `echo` is that of `refuseForm`.
+ * `messages` for the reason, else that of the command. `secret` and `echo` are those of `refuseForm`.
  */
 export function answerRefused<Reason extends string>(
   form: Form,
   { reason, message, errors = {} }: Refused<Reason>,
-  { messages = {}, echo }: { messages?: Partial<Record<Reason, string>>; echo?: boolean } = {},
+  {
+    messages = {},
+    ...values
+  }: { messages?: Partial<Record<Reason, string>>; secret?: readonly string[]; echo?: boolean } = {},
 ) {
   const text = messages[reason] ?? message ?? MESSAGES[reason];
-  const refused: RefusedForm = refuseForm(form, errors, { message: text, ...(echo === undefined ? {} : { echo }) });
+  const refused: RefusedForm = refuseForm(form, errors, { ...values, message: text });
   return data(refused, { status: STATUSES[reason] ?? 422 });
 }

@@ -87,7 +87,7 @@ describe("setting a provider up", () => {
   ])("says at the field %s what is wrong with %o", async (field, change, words) => {
     const domain = sso.newDomain();
     const answer = await sso.admin.form(SSO_PAGE, sso.company.form(domain, change));
-    expect(errorAt(answer.text, field)).toContain(words);
+    expect([answer.status, errorAt(answer.text, field)]).toEqual([422, expect.stringContaining(words)]);
     expect(answer.text).not.toContain("s3cret");
     expect(await sso.rows("select 1 from sso_providers where domain = $1", domain)).toEqual([]);
   });
@@ -170,9 +170,8 @@ describe("setting a provider up", () => {
 
   test("a provider that is gone cannot be removed again", async () => {
     for (const id of ["", "x", crypto.randomUUID()]) {
-      expect((await sso.admin.form(SSO_PAGE, { intent: "remove", id })).text).toContain(
-        "This provider is gone already.",
-      );
+      const { status, text } = await sso.admin.form(SSO_PAGE, { intent: "remove", id });
+      expect([status, text]).toEqual([404, expect.stringContaining("This provider is gone already.")]);
     }
   });
 });

@@ -33,6 +33,3 @@ export const ssoProviderInput = z.object({
   client_id: required(500, "Please enter the client id that the provider gave you."),
   client_secret: required(2000, "Please enter the client secret that the provider gave you."),
 });
-
-export type SsoProviderInput = z.infer<typeof ssoProviderInput>;
-export type SsoProviderErrors = Partial<Record<keyof SsoProviderInput, string>>;

@@ -1,14 +1,16 @@
 import { useEffect, useRef } from "react";
+import { data } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { addSsoProvider, removeSsoProvider } from "#app/features/auth/commands/single-sign-on.server.ts";
-import { SsoProviderForm, type TypedProvider } from "#app/features/auth/components/admin/sso-provider-form.tsx";
+import { SsoProviderForm } from "#app/features/auth/components/admin/sso-provider-form.tsx";
 import { SsoProviderList } from "#app/features/auth/components/admin/sso-provider-list.tsx";
 import { SuccessMessage, Problem } from "#app/features/auth/components/auth-card.tsx";
 import { authContext, requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { ssoProviders } from "#app/features/auth/queries.server.ts";
-import type { SsoProviderErrors } from "#app/features/auth/schema.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
+import { answerRefused } from "#app/lib/edit-answer.server.ts";
+import type { FormResult } from "#app/lib/forms.ts";
 import type { Route } from "./+types/single-sign-on.ts";
 
 export const meta = noIndexMeta("Single sign-on");
@@ -17,7 +19,9 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("sign-in.edi
 
 const NOT_ALLOWED = "This cannot be done now. Please load the page again.";
 
-type Answer = { done?: string; problem?: string; errors?: SsoProviderErrors; typed?: TypedProvider };
+const PROBLEMS = { unknown: "This provider is gone already.", forbidden: NOT_ALLOWED, off: NOT_ALLOWED };
+
+type Answer = FormResult<{ done: string }>;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { singleSignOn } = context.get(authContext);
@@ -30,33 +34,35 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   } as const;
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Answer> {
+/** Adds a provider, or removes one with the intent "remove". */
+export async function action({ request, context }: Route.ActionArgs) {
   const { env, log } = context.get(shopContext);
   const actor = context.get(userContext);
   const ctx = { auth: context.get(authContext), needsSecondFactor: env.ADMIN_SECOND_FACTOR };
-  const { intent, ...form } = Object.fromEntries(await readForm(request));
-  if (intent === "remove") {
-    const removed = await removeSsoProvider(ctx, actor, form["id"] ?? "");
-    if (!removed.ok) return { problem: removed.reason === "unknown" ? "This provider is gone already." : NOT_ALLOWED };
+  const form = await readForm(request);
+  if (form.get("intent") === "remove") {
+    const removed = await removeSsoProvider(ctx, actor, form.get("id") ?? "");
+    if (!removed.ok) return answerRefused(form, removed, { messages: PROBLEMS });
     log.info({ domain: removed.domain, admin: actor.id }, "single sign-on provider removed");
-    return { done: `The provider of ${removed.domain} is removed.` };
+    return data<Answer>({ ok: true, done: `The provider of ${removed.domain} is removed.` });
   }
-  const added = await addSsoProvider(ctx, actor, form);
-  if (added.ok) {
-    log.info({ domain: added.domain, admin: actor.id }, "single sign-on provider added");
-    return { done: `People with an address at ${added.domain} can log in through their provider now.` };
-  }
-  if (added.reason !== "invalid") return { problem: NOT_ALLOWED };
-  const { domain = "", issuer = "", client_id = "" } = form;
-  return { errors: added.errors, typed: { domain, issuer, client_id } };
+  const added = await addSsoProvider(ctx, actor, Object.fromEntries(form));
+  if (!added.ok) return answerRefused(form, added, { messages: PROBLEMS, secret: ["client_secret"] });
+  log.info({ domain: added.domain, admin: actor.id }, "single sign-on provider added");
+  const done = `People with an address at ${added.domain} can log in through their provider now.`;
+  return data<Answer>({ ok: true, done });
 }
 
+/** Also after a refusal, because another user's change caused it. */
+export const shouldRevalidate = () => true;
+
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData ?? {};
+  const refused = actionData?.ok === false ? actionData : null;
+  const done = actionData?.ok ? actionData.done : undefined;
   const noticeRef = useRef<HTMLDivElement>(null);
 
   // The form is far down the page, so on mobile its result would be off screen.
-  useEffect(() => noticeRef.current?.focus(), [answer.done, answer.problem]);
+  useEffect(() => noticeRef.current?.focus(), [done, refused?.message]);
 
   return (
     <>
@@ -67,19 +73,14 @@ export default function Page({ loaderData, actionData }: Route.ComponentProps) {
       </p>
       {loaderData.isOn ? (
         <div className="grid gap-5">
-          {answer.done || answer.problem ? (
+          {done || refused?.message ? (
             <div ref={noticeRef} tabIndex={-1} className="scroll-mt-20 outline-none">
-              <Problem>{answer.problem}</Problem>
-              {answer.done ? <SuccessMessage>{answer.done}</SuccessMessage> : null}
+              <Problem>{refused?.message}</Problem>
+              {done ? <SuccessMessage>{done}</SuccessMessage> : null}
             </div>
           ) : null}
-          <SsoProviderList providers={loaderData.providers} removing={answer.done ? null : loaderData.removing} />
-          <SsoProviderForm
-            key={answer.done}
-            redirectUri={loaderData.redirectUri}
-            typed={answer.typed}
-            errors={answer.errors}
-          />
+          <SsoProviderList providers={loaderData.providers} removing={done ? null : loaderData.removing} />
+          <SsoProviderForm key={done} redirectUri={loaderData.redirectUri} refused={refused} />
         </div>
       ) : (
         <SwitchedOff />

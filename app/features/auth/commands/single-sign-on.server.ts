@@ -1,7 +1,8 @@
+import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { type Actor, can, mayAdminister } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Auth } from "../engine/engine.server.ts";
-import { ssoProviderInput, type SsoProviderErrors } from "../schema.ts";
+import { ssoProviderInput } from "../schema.ts";
 
 type Context = { auth: Auth; needsSecondFactor: boolean };
 type Refused = { ok: false; reason: "forbidden" | "off" };
@@ -9,7 +10,7 @@ type Refused = { ok: false; reason: "forbidden" | "off" };
 export type AddSsoProviderResult =
   | { ok: true; domain: string }
   | Refused
-  | { ok: false; reason: "invalid"; errors: SsoProviderErrors };
+  | { ok: false; reason: "invalid"; errors: FieldErrors };
 
 /**
  * Adds the SSO provider of an email domain; owners only. Loads the provider's OpenID configuration and checks the
@@ -21,13 +22,9 @@ export async function addSsoProvider(ctx: Context, actor: Actor, input: unknown)
   }
   const setUp = ctx.auth.singleSignOn;
   if (!setUp) return { ok: false, reason: "off" };
-  const invalid = (errors: SsoProviderErrors) => ({ ok: false, reason: "invalid", errors }) as const;
+  const invalid = (errors: FieldErrors) => ({ ok: false, reason: "invalid", errors }) as const;
   const parsed = ssoProviderInput.safeParse(input);
-  if (!parsed.success) {
-    const errors: SsoProviderErrors = {};
-    for (const { path, message } of parsed.error.issues) errors[path[0] as keyof SsoProviderErrors] ??= message;
-    return invalid(errors);
-  }
+  if (!parsed.success) return invalid(fieldErrors(parsed.error));
   const { domain, issuer, client_id: clientId, client_secret: clientSecret } = parsed.data;
   const taken = { domain: `There is a provider for ${domain} already. Remove it first.` };
   if (await setUp.providers.has(domain)) return invalid(taken);

@@ -1,16 +1,12 @@
 import { useEffect, useRef, type ComponentProps } from "react";
 import { Form, useNavigation } from "react-router";
+import type { RefusedForm } from "#app/lib/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
-import type { SsoProviderErrors } from "../../schema.ts";
-
-/** The admin's input; the secret is never sent back. */
-export type TypedProvider = { domain: string; issuer: string; client_id: string };
-
-type Props = { redirectUri: string; typed?: TypedProvider; errors?: SsoProviderErrors };
 
 /** Form to add the SSO provider of an email domain. */
-export function SsoProviderForm({ redirectUri, typed, errors = {} }: Props) {
+export function SsoProviderForm({ redirectUri, refused }: { redirectUri: string; refused: RefusedForm | null }) {
+  const { errors = {}, values = {} } = refused ?? {};
   const form = useRef<HTMLFormElement>(null);
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === "add";
@@ -19,7 +15,7 @@ export function SsoProviderForm({ redirectUri, typed, errors = {} }: Props) {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [errors]);
 
-  const text = (name: keyof SsoProviderErrors, label: string, rest: ComponentProps<"input"> & { hint?: string }) => {
+  const text = (name: string, label: string, rest: ComponentProps<"input"> & { hint?: string }) => {
     const { hint, ...props } = rest;
     const messages = { hint, error: errors[name] };
     return (
@@ -50,17 +46,17 @@ export function SsoProviderForm({ redirectUri, typed, errors = {} }: Props) {
       </p>
       <Form ref={form} method="post" noValidate className="mt-5 grid gap-5 md:grid-cols-2">
         {text("domain", "Email domain", {
-          defaultValue: typed?.domain,
+          defaultValue: values["domain"],
           placeholder: "example.com",
           hint: "The provider may sign in anybody with an address of this domain: take only one that the company itself runs.",
         })}
         {text("issuer", "Provider's address (issuer)", {
-          defaultValue: typed?.issuer,
+          defaultValue: values["issuer"],
           placeholder: "https://login.example.com",
           inputMode: "url",
           hint: "The shop reads the rest from its OpenID Connect discovery document.",
         })}
-        {text("client_id", "Client id", { defaultValue: typed?.client_id })}
+        {text("client_id", "Client id", { defaultValue: values["client_id"] })}
         {text("client_secret", "Client secret", {
           type: "password",
           autoComplete: "new-password",
