@@ -136,8 +136,12 @@ test("a product is added with a picture, found, dearer by a bulk change that is 
   await page.goto(`${shop.url}/admin/products?q=honey`);
   await adminReady(page);
   await expect.poll(() => price.inputValue()).toBe("82000");
+  const save = page.getByRole("button", { name: "Save Price of Honey beans in naira" });
   await price.fill("83000");
-  await page.getByRole("button", { name: "Save Price of Honey beans in naira" }).click();
+  await shop.shop.database.sql("update products set price_kobo = 8250000 where name = 'Honey beans'");
+  await save.click();
+  await expectMessage(page, "Error", "It was changed meanwhile to ₦82,500.00. Look at it and save again.");
+  await save.click();
   await expectMessage(page, "Product updated");
   await page.getByRole("button", { name: "Delete Honey beans" }).click();
   const asking = page.getByRole("dialog");
