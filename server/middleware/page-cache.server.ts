@@ -141,9 +141,7 @@ export class PageCache {
     if (performance.now() < this.#pausedUntil) return;
     this.#pausedUntil = Number.POSITIVE_INFINITY;
     body.hits = null;
-    const bytes = await decode(body.bytes, "br")
-      .then(encodeSmallest)
-      .catch(() => body.bytes);
+    const bytes = await smallest(body.bytes).catch(() => body.bytes);
     this.#setBody(key, entry, "br", { ...toBody(entry.headers, "br", bytes), hits: null });
     this.#pausedUntil = performance.now() + PAUSE_MS;
   }
@@ -173,8 +171,7 @@ async function toEntry(
   products: ReadonlySet<string>,
   encoding: Encoding,
 ): Promise<Entry> {
-  const whole = await response.arrayBuffer();
-  const bytes = Buffer.from(whole);
+  const bytes = Buffer.from(await response.arrayBuffer());
   // Compressed on another thread meanwhile.
   const compressing = encode(bytes, encoding);
   const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
@@ -184,8 +181,7 @@ async function toEntry(
   headers.set("Vary", "Accept-Encoding");
   headers.set("ETag", etag);
   const encoded = await compressing;
-  // Freed at once: until the next collection the bodies of many pages would wait.
-  if (encoding !== "identity") whole.transfer(0);
+  if (encoding !== "identity") free(bytes);
   return {
     etag,
     headers: [...headers],
@@ -199,6 +195,19 @@ function toBody(headers: [string, string][], encoding: Encoding, bytes: Buffer):
   const length = ["Content-Length", String(bytes.length)];
   const lines = encoding === "identity" ? length : ["Content-Encoding", encoding, ...length];
   return { bytes, lines: [...headers.flat(), ...lines, "X-Request-Id", ""], hits: encoding === "br" ? 0 : null };
+}
+
+/** A brotli body compressed again; what it is decoded to is freed at once. */
+async function smallest(body: Buffer): Promise<Buffer> {
+  const decoded = await decode(body, "br");
+  const bytes = await encodeSmallest(decoded);
+  free(decoded);
+  return bytes;
+}
+
+/** Until the next collection the bodies of many pages would wait. A small buffer is part of one that others use. */
+function free({ buffer, byteLength }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 async function identityOf({ bodies }: Entry): Promise<Buffer> {
