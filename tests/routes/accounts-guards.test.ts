@@ -37,7 +37,7 @@ const ANSWERS: Record<string, [status: number, text: string]> = {
   "/login": [422, "You must provide either an email or phone number and a password"],
   "/signup": [422, "Please enter your first and last name."],
   "/profile": [422, "Required"],
-  "/admin/single-sign-on": [200, "It is switched off"],
+  "/admin/single-sign-on": [409, "It is switched off"],
   "/admin/security": [422, "Change Password"],
   // A form without a change is saved.
   "/admin/settings": [200, "Settings saved"],
