@@ -64,6 +64,8 @@ test.each<[text: string, meant: RegExp, there?: number]>([
   ["peak milk", /milk powder/],
   ["milo", /cocoa drink/],
   ["dettol", /disinfectant/],
+  ["extension socket", /extension box/],
+  ["double bed sheet", /bedsheet/],
   ["hypo", /bleach/, 4],
   ["titus", /sardines/],
   ["lipton tea", /\btea\b/],
@@ -181,6 +183,8 @@ test.each([
   "air freshener",
   "eye glass",
   "sweets",
+  "wall socket",
+  "hand fan",
 ])("“%s”, which is not sold, finds nothing", async (text) => {
   const { products, corrected } = await listProducts(database.db, { ...EMPTY_LISTING, search: text }, null);
   expect([products.map(({ name }) => name), corrected]).toEqual([[], null]);
