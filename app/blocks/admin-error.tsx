@@ -7,7 +7,7 @@ export function AdminError({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 403) {
     return (
-      <Sentence title="This is not for your role">
+      <Sentence title="Your role cannot open this page">
         The shop's owner decides who may open which page. Ask them if you need this one.
       </Sentence>
     );
@@ -15,7 +15,7 @@ export function AdminError({ error }: { error: unknown }) {
   if (status === 404) {
     return (
       <Sentence title="This is not here">
-        It may have been deleted. Deleted things wait in the trash for 30 days.
+        It may have been deleted. Deleted records stay in the trash for 30 days.
       </Sentence>
     );
   }
@@ -28,7 +28,7 @@ function Sentence({ title, children }: { title: string; children: string }) {
       <h1 className="font-display text-2xl font-bold sm:text-3xl">{title}</h1>
       <p className="mx-auto mt-2 mb-6 max-w-md text-muted">{children}</p>
       <Link to="/admin/overview" className={buttonClass("primary")}>
-        To the overview
+        Go to the overview
       </Link>
     </div>
   );

@@ -43,6 +43,6 @@ export async function readRecordEdit(
 
 /** The answer for a value that cannot be restored, because the record's history does not contain it. */
 export function refuseLine(form: Iterable<[string, FormDataEntryValue]>) {
-  const message = "There is nothing to put back in this line of the history.";
+  const message = "There is nothing to restore in this line of the history.";
   return data(refuseForm(form, {}, { message }) satisfies RefusedEdit, { status: 409 });
 }

@@ -5,9 +5,9 @@ const KEYS: readonly [keys: string[], does: string, control: string][] = [
   [["Ctrl", "K"], "Find a page, an order, a customer, a product", "Find, above the menu"],
   [["/"], "Search the list", "its search box"],
   [["J"], "Next row", "the row itself"],
-  [["K"], "Row before", "the row itself"],
+  [["K"], "Previous row", "the row itself"],
   [["Enter"], "Open the row", "its name or number"],
-  [["X"], "Tick the row", "its box"],
+  [["X"], "Select the row", "its box"],
   [["S"], "Status of the row, or of the open order", "its status"],
   [["O"], "The newest orders", "Orders, in the menu"],
   [["Ctrl", "S"], "Save the form", "its button"],
@@ -22,7 +22,7 @@ export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => 
       open={open}
       onClose={onClose}
       title="Keyboard shortcuts"
-      description="They rest while you type, except Ctrl K, Ctrl S and Esc. On a Mac, Ctrl is ⌘."
+      description="They are off while you type, except Ctrl K, Ctrl S and Esc. On a Mac, Ctrl is ⌘."
       className="overflow-y-auto"
     >
       <dl className="divide-y divide-line">

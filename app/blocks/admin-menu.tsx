@@ -55,8 +55,8 @@ export function AdminMenu({ user, rights, hasSso, extra }: AdminMenuProps & { ex
         </div>
         {extra}
         <SoundSwitch isCollapsed={isCollapsed} className={cx(ITEM, "hover:bg-sand-deep noscript:hidden")} />
-        <Link to="/" title={isCollapsed ? "To the shop" : undefined} className={cx(ITEM, "hover:bg-sand-deep")}>
-          <ItemContent icon={Store} label="To the shop" />
+        <Link to="/" title={isCollapsed ? "Go to the shop" : undefined} className={cx(ITEM, "hover:bg-sand-deep")}>
+          <ItemContent icon={Store} label="Go to the shop" />
         </Link>
         <Logout />
       </div>

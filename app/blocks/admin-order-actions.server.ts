@@ -21,7 +21,7 @@ type Context = Readonly<RouterContextProvider>;
 
 const FORBIDDEN = "Your role does not allow this.";
 const GONE = "This order is no longer there.";
-const INVALID = "Something in the form is not right. Please load the page again.";
+const INVALID = "Something in the form is wrong. Please reload the page.";
 
 /** Runs the posted action of an order's page; `status` is the HTTP status of the answer. */
 export async function orderAction(
@@ -72,7 +72,7 @@ async function putBack(context: Context, id: string, form: URLSearchParams) {
     return details && orderHistory(details.order);
   });
   const status = edit?.mine["status"];
-  if (!status) return refused(form, "There is nothing to put back in this line of the history.", 409);
+  if (!status) return refused(form, "There is nothing to restore in this line of the history.", 409);
   const input = { id, status, seen: edit.was["status"] };
   const result = await setOrderStatus(context.get(shopContext), context.get(userContext), input);
   if (!result.ok) return refused(form, statusProblem(result), codeOf(result.reason));
@@ -149,7 +149,7 @@ async function refund(context: Context, form: URLSearchParams) {
   if (result.ok) return done("Refund sent", `${formatNaira(result.amount_kobo)} is on its way back to the buyer.`);
   const errors: Record<string, string> = textOf(form, "reason").trim()
     ? {}
-    : { reason: "Please say why the money goes back." };
+    : { reason: "Please give a reason for the refund." };
   return refused(form, refundProblem(result), codeOf(result.reason), errors);
 }
 
@@ -161,17 +161,17 @@ function refundProblem(result: Extract<RequestRefundResult, { ok: false }>): str
     case "not_configured":
       return "Payment system is not properly configured.";
     case "not_found":
-      return "This order has no payment at the provider, so nothing can go back through it.";
+      return "This order has no payment at the provider, so it cannot be refunded.";
     case "not_paid":
-      return "No money came in for this payment.";
+      return "No money was received for this payment.";
     case "in_progress":
       return "Another refund of this payment is being confirmed by the provider. Please wait for it.";
     case "changed":
       return `Meanwhile ${formatNaira(result.refunded_kobo)} of this payment goes back. Look at it again, then decide.`;
     case "too_much":
-      return "This is more than what is left of the payment.";
+      return "This is more than can still be refunded.";
     case "lines":
-      return "A quantity is more than was bought and has not gone back already.";
+      return "A quantity is more than can still be returned.";
     case "refused":
       return `The provider refused the refund: ${result.message || "no reason given"}.`;
     case "unconfirmed":
@@ -180,7 +180,7 @@ function refundProblem(result: Extract<RequestRefundResult, { ok: false }>): str
         "It is looked up every minute; nothing is sent twice."
       );
     default:
-      return "Please choose what goes back, and say why.";
+      return "Please choose what is refunded, and give a reason.";
   }
 }
 
@@ -188,7 +188,7 @@ async function ask(context: Context, form: URLSearchParams) {
   const result = await askProvider(paymentsOf(context), context.get(userContext), {
     reference: textOf(form, "reference"),
   });
-  if (result.ok) return done("Asked the provider", "What it says of payment and refunds is shown here.");
+  if (result.ok) return done("Checked with the provider", "Its status of payment and refunds is shown here.");
   const isKnown = result.reason === "forbidden" || result.reason === "not_found";
   const message = result.reason === "forbidden" ? FORBIDDEN : "This payment is not known to the provider.";
   return refused(form, isKnown ? message : "The provider did not answer. Please try again.", codeOf(result.reason));

@@ -129,7 +129,7 @@ function Notices({ details: { reviews }, isUnanswered, seesPayments }: NoticesPr
     <div role="status" className="grid gap-1 rounded-xl bg-amber-soft px-4 py-3 text-[0.9375rem] text-amber-ink">
       {reviews.length > 0 ? (
         <p>
-          Its payment needs a person.{" "}
+          Its payment to review.{" "}
           {seesPayments ? (
             <Link to="/admin/payments" className="font-semibold underline underline-offset-3">
               Look at the payments
@@ -159,7 +159,7 @@ function AskProvider({ id, reference }: { id: string; reference: string }) {
       <input type="hidden" name="reference" value={reference} />
       <Button type="submit" variant="ghost" size="sm" aria-disabled={isBusy}>
         <RefreshCw aria-hidden className="size-4" />
-        {isBusy ? "Asking..." : "Ask the provider now"}
+        {isBusy ? "Asking..." : "Check with the provider"}
       </Button>
     </Form>
   );

@@ -20,7 +20,7 @@ const ACTIONS: readonly Known[] = [
   { label: "Today’s prices", href: "/admin/prices", right: "products.edit", words: "todays change raise" },
   { label: "Import a price list", href: "/admin/imports", right: "import", words: "upload csv xlsx excel file" },
   { label: "Orders to pack", href: "/admin/orders?status=processing", right: "orders.view", words: "processing" },
-  { label: "Products running low", href: "/admin/products?stock=low", right: "products.view", words: "stock out" },
+  { label: "Products low on stock", href: "/admin/products?stock=low", right: "products.view", words: "stock out" },
   { label: "Unread messages", href: "/admin/messages?status=new", right: "messages.view", words: "new contact" },
   {
     label: "Custom orders waiting",

@@ -34,7 +34,10 @@ export async function paymentAction(context: Context, form: URLSearchParams): Pr
     case "done": {
       const result = await closeReview(ctx, actor, input);
       if (!result.ok) return refused(form, result.reason);
-      return done("Payment done", result.released ? "Its goods are on sale again." : "It is off the board.");
+      return done(
+        "Payment resolved",
+        result.released ? "Its goods are on sale again." : "It is no longer listed for review.",
+      );
     }
     case "accept": {
       const result = await acceptReview(ctx, actor, input);
@@ -44,7 +47,7 @@ export async function paymentAction(context: Context, form: URLSearchParams): Pr
     case "unmatched": {
       const isDone = form.get("done") === "1";
       const result = await resolveUnmatched(ctx, actor, input, isDone);
-      return result.ok ? done(isDone ? "Payment done" : "Note saved") : refused(form, result.reason);
+      return result.ok ? done(isDone ? "Payment resolved" : "Note saved") : refused(form, result.reason);
     }
     default:
       return refused(form, "invalid");
@@ -53,27 +56,27 @@ export async function paymentAction(context: Context, form: URLSearchParams): Pr
 
 const STATES: Record<string, string> = {
   paid: "It is paid, and its order exists.",
-  review: "Money came in, and it needs a person.",
+  review: "Money was received, but the payment needs a review.",
   pending: "The payment is under way; nothing has come in yet.",
-  failed: "Nothing was paid yet.",
-  closed: "Nothing was paid, and it is given up.",
+  failed: "Nothing has been paid yet.",
+  closed: "Nothing was paid, and the payment is closed.",
 };
 
 function asked(form: URLSearchParams, result: AskResult): Answered {
   if (!result.ok) return refused(form, result.reason);
-  if (!("status" in result)) return done("Asked the provider", STATES[result.state] ?? result.state);
+  if (!("status" in result)) return done("Checked with the provider", STATES[result.state] ?? result.state);
   const amount =
     result.currency === "NGN" ? formatNaira(result.amount_kobo) : `${result.amount_kobo / 100} ${result.currency}`;
-  return done("Asked the provider", `The provider says: ${providerWords(result.status)}, ${amount}.`);
+  return done("Checked with the provider", `The provider says: ${providerWords(result.status)}, ${amount}.`);
 }
 
 const PROBLEMS: Record<string, [message: string, status: number]> = {
   forbidden: ["Your role does not allow this.", 403],
-  not_found: ["This payment is not there, or not known to the provider.", 404],
+  not_found: ["This payment does not exist, or the provider does not know it.", 404],
   unconfirmed: ["The provider did not answer. Please try again.", 502],
   not_acceptable: ["The provider does not hold this money for this shop, so it cannot become an order.", 409],
-  no_note: ["Please say why it is accepted.", 422],
-  invalid: ["Something in the form is not right. Please load the page again.", 422],
+  no_note: ["Please give a reason for accepting it.", 422],
+  invalid: ["Something in the form is wrong. Please reload the page.", 422],
 };
 
 function refused(form: URLSearchParams, reason: string): Answered {

@@ -95,7 +95,7 @@ export function AdminShell({ children, isCollapsed: wasCollapsed, orders, ...men
 function ToolsMissing({ open, onOpen }: AdminToolsProps) {
   useEffect(() => {
     if (open === null) return;
-    toast.error("This did not load", "Load the page again in a moment.");
+    toast.error("This page could not be loaded", "Please try again in a moment.");
     onOpen(null);
   }, [open, onOpen]);
   return null;

@@ -36,8 +36,8 @@ export function Sidebar({ menu, isCollapsed, onToggle, onOpen }: SidebarProps) {
           size="icon"
           onClick={onToggle}
           aria-expanded={!isCollapsed}
-          aria-label={isCollapsed ? "Show the names of the menu" : "Collapse the menu"}
-          title={isCollapsed ? "Show the names of the menu" : "Collapse the menu"}
+          aria-label={isCollapsed ? "Expand the menu" : "Collapse the menu"}
+          title={isCollapsed ? "Expand the menu" : "Collapse the menu"}
         >
           <Icon aria-hidden className="size-5" strokeWidth={1.8} />
         </Button>
@@ -110,7 +110,7 @@ export function Brand() {
 export function DrawerMenu(menu: AdminMenuProps) {
   const [open, setOpen] = useState(false);
   const { key } = useLocation();
-  const label = "Menu of the back office";
+  const label = "Back office menu";
 
   useEffect(() => setOpen(false), [key]);
 

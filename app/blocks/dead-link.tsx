@@ -11,7 +11,7 @@ export function DeadLink({ error, children, to, label }: DeadLinkProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorScreen error={error} />;
   return (
     <MessageScreen
-      title="This link does not work any more"
+      title="This link no longer works"
       text={children}
       actions={
         <>

@@ -8,7 +8,7 @@ export function NotFoundPage() {
   return (
     <MessageScreen
       title="Oops! Page not found"
-      text="This carton is empty: the page was moved, or never was. What you are looking for may be one search away."
+      text="This carton is empty: the page was moved or never existed. What you are looking for may be one search away."
       actions={
         <>
           <Link to="/" className={buttonClass("primary", "md")}>

@@ -52,7 +52,7 @@ export function GridTable({ grid, table, order, caption }: TableProps) {
                   ) : (
                     <span className="block pt-2.5 text-center text-muted">
                       <span aria-hidden>–</span>
-                      <span className="sr-only">Not made</span>
+                      <span className="sr-only">Not available</span>
                     </span>
                   )}
                 </td>

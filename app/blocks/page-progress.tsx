@@ -39,7 +39,7 @@ export function PageProgress() {
         <div className="flex items-center justify-between gap-3">
           <p className="min-w-0 text-sm">
             <span className="block font-semibold">No connection</span>
-            What you opened did not come.
+            The page could not be loaded.
           </p>
           <Button variant="soft" size="sm" data-retry onClick={retryNavigation}>
             Try again

@@ -8,7 +8,7 @@ export function PostNotFound() {
   return (
     <MessageScreen
       title="Post Not Found"
-      text="The post was taken down, or never was. The blog has others that may answer your question."
+      text="The post was taken down or never existed. The blog has others that may answer your question."
       actions={
         <>
           <Link to={BLOG} className={buttonClass("primary", "md")}>

@@ -25,7 +25,7 @@ export default function RecentlySeen({ except }: { except?: string }) {
 
   if (products.length === 0) return null;
   return (
-    <Section id="recently-seen" title="You looked at these last" className="pt-8 pb-4 sm:pt-12">
+    <Section id="recently-seen" title="Recently viewed" className="pt-8 pb-4 sm:pt-12">
       <ProductGrid products={products} />
     </Section>
   );

@@ -94,7 +94,7 @@ export function Testimonials() {
               variant="ghost"
               size="icon"
               className="ml-auto"
-              aria-label={stopped ? "Move by itself" : "Stop moving"}
+              aria-label={stopped ? "Play the carousel" : "Pause the carousel"}
               onClick={() => setStopped(!stopped)}
             >
               {stopped ? <Play aria-hidden className="size-4.5" /> : <Pause aria-hidden className="size-4.5" />}

@@ -15,7 +15,7 @@ type AccountMailProps = { title: string; preview: string; data: Base; children: 
 
 function AccountMail({ data, ...mail }: AccountMailProps) {
   const { name } = useMailStore();
-  const reason = `You get this mail because somebody used this address at ${name}.`;
+  const reason = `You receive this email because somebody used this address at ${name}.`;
   return <MailLayout {...mail} shopUrl={data.shop_url} reason={reason} />;
 }
 
@@ -91,7 +91,7 @@ export function ConfirmAddress({ data }: { data: CodeData }) {
         anybody.
       </MailText>
       <Text style={code}>{data.code}</Text>
-      <MailText style={{ margin: 0 }}>You did not ask for it? Then do nothing, and nothing changes.</MailText>
+      <MailText style={{ margin: 0 }}>If you did not ask for it, you can ignore this email: nothing changes.</MailText>
     </AccountMail>
   );
 }

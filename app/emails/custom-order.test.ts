@@ -17,7 +17,7 @@ const DATA = {
 
 test.each([
   ["custom_order_received", "We received your request 80E1FC98", ["Hello Adaeze Obi", "/custom-order/token"]],
-  ["custom_order_status", "News of your request 80E1FC98", ["80E1FC98 is completed", "/custom-order/token"]],
+  ["custom_order_status", "Update on your request 80E1FC98", ["80E1FC98 is completed", "/custom-order/token"]],
   ["custom_order_offer", "Our offer for request 80E1FC98", ["₦125,005.00", "November 29, 2026", "/custom-order/token"]],
   ["custom_order_offer_withdrawn", "Our offer for request 80E1FC98 was withdrawn", ["do not pay it any more"]],
   ["custom_order_notice", "New custom order request 80E1FC98", ["0803 123 4567", "/admin/custom-orders/id"]],
@@ -30,7 +30,7 @@ test.each([
 
 test("texts to a phone have the link, and an offer's the amount and the day", async () => {
   expect((await renderMail("sms_custom_order_received", DATA, { ...STORE, name: "Balogun" })).text).toBe(
-    "Balogun: we received your request 80E1FC98 and answer with a price. See how far it is: https://shop.example/custom-order/token",
+    "Balogun: we received your request 80E1FC98 and will reply with a price. Track it: https://shop.example/custom-order/token",
   );
   const { text } = await renderMail("sms_custom_order_offer", DATA, STORE);
   expect(text).toBe(

@@ -24,7 +24,7 @@ function Frame({ data, title, preview, button, children }: FrameProps) {
       title={title}
       preview={preview}
       shopUrl={data.shop_url}
-      reason={`You get this mail because this address was given in a custom order request to ${name}.`}
+      reason={`You receive this email because this address was given in a custom order request to ${name}.`}
     >
       <Greeting name={data.customer_name} />
       <MailText>{children}</MailText>
@@ -44,13 +44,13 @@ function CustomOrderReceived({ data }: { data: CustomOrderData }) {
       preview={`Its number is ${data.number}.`}
       button="See your request"
     >
-      {`Your custom order request has the number ${data.number}. We look for the goods and answer with a price, usually within two working days. The link below always shows how far it is.`}
+      {`Your custom order request has the number ${data.number}. We will look for the goods and reply with a price, usually within two working days. The link below always shows its status.`}
     </Frame>
   );
 }
 
 const STATUS_WORDS: Record<string, string> = {
-  pending: "waits to be looked at",
+  pending: "is waiting for review",
   processing: "is being worked on",
   completed: "is completed",
   cancelled: "was cancelled",
@@ -88,7 +88,7 @@ function CustomOrderOfferWithdrawn({ data }: { data: CustomOrderData }) {
       preview="It cannot be paid any more."
       button="See your request"
     >
-      {`We had to withdraw our offer for request ${data.number}. Please do not pay it any more. We write to you when there is a new one.`}
+      {`We had to withdraw our offer for request ${data.number}. Please do not pay it any more. We will write to you when there is a new one.`}
     </Frame>
   );
 }
@@ -100,7 +100,7 @@ function CustomOrderNotice({ data }: { data: CustomOrderNoticeData }) {
       title={`New custom order request ${data.number}`}
       preview="Somebody asks for goods."
       shopUrl={data.shop_url}
-      reason="You get this mail because this address is the shop's own in its settings."
+      reason="You receive this email because this address is the shop's own in its settings."
     >
       <MailText>
         A custom order request with the number {data.number} has come in. Its sender can be called at{" "}
@@ -112,7 +112,7 @@ function CustomOrderNotice({ data }: { data: CustomOrderNoticeData }) {
 }
 
 export function customOrderReceivedText({ number, request_url }: CustomOrderData): string {
-  return `we received your request ${number} and answer with a price. See how far it is: ${request_url}`;
+  return `we received your request ${number} and will reply with a price. Track it: ${request_url}`;
 }
 
 export function customOrderOfferText({ number, total_kobo, valid_until, request_url }: CustomOrderOfferData): string {
@@ -140,7 +140,7 @@ export function composeCustomOrder(
       };
     case "custom_order_status":
       return {
-        subject: `News of your request ${number}`,
+        subject: `Update on your request ${number}`,
         element: createElement(CustomOrderStatus, { data: data as CustomOrderStatusData }),
       };
     case "custom_order_offer":

@@ -59,7 +59,7 @@ export function MailLayout(props: {
           </Section>
           <Hr style={{ borderColor: COLOURS.line, margin: "24px 0 12px" }} />
           <Text style={{ color: COLOURS.muted, fontSize: 13, margin: 0 }}>
-            {props.reason ?? `You get this mail because you bought at ${name}.`}{" "}
+            {props.reason ?? `You receive this email because you bought at ${name}.`}{" "}
             <Link href={props.shopUrl} style={{ color: COLOURS.forest }}>
               {name}
             </Link>

@@ -16,14 +16,14 @@ export function NewsletterConfirm({ data }: { data: NewsletterData & { confirm_u
       title="Please confirm your subscription"
       preview={`One tap, and you get the newsletter of ${name}.`}
       shopUrl={data.shop_url}
-      reason={`You get this mail because this address was typed into the newsletter form of ${name}.`}
+      reason={`You receive this email because this address was typed into the newsletter form of ${name}.`}
     >
       <MailText>
-        Somebody, we hope you, asked for the newsletter of {name} with this address. Please confirm it: without that you
-        get no newsletter, and no further mail about it.
+        Somebody, we hope you, asked for the newsletter of {name} with this address. Please confirm it: otherwise you
+        will receive no newsletter and no further email about it.
       </MailText>
       <MailButton href={data.confirm_url}>Confirm my subscription</MailButton>
-      <MailText style={{ margin: "16px 0 0" }}>It was not you? Then do nothing, or take the address off:</MailText>
+      <MailText style={{ margin: "16px 0 0" }}>If it was not you, ignore this email, or remove the address:</MailText>
       <Unsubscribe href={data.unsubscribe_url} />
     </MailLayout>
   );
@@ -36,10 +36,10 @@ export function NewsletterWelcome({ data }: { data: NewsletterData }) {
       title="You are subscribed"
       preview="New arrivals, bulk discounts and market news."
       shopUrl={data.shop_url}
-      reason={`You get this mail because you confirmed your subscription to the newsletter of ${name}.`}
+      reason={`You receive this email because you confirmed your subscription to the newsletter of ${name}.`}
     >
       <MailText>
-        Thank you. From now on new arrivals, bulk discounts and market news reach you here, about twice a month.
+        Thank you. From now on, you will receive new arrivals, bulk discounts and market news here, about twice a month.
       </MailText>
       <MailButton href={`${data.shop_url}/products/new-arrivals`}>See what is new</MailButton>
       <Unsubscribe href={data.unsubscribe_url} />

@@ -10,7 +10,7 @@ type RequestMailProps = { title: string; preview: string; data: RequestData; chi
 
 function RequestMail({ data, children, ...mail }: RequestMailProps) {
   const { name } = useMailStore();
-  const reason = `You get this mail because this address was given in a form of ${name}.`;
+  const reason = `You receive this email because this address was given in a form of ${name}.`;
   return (
     <MailLayout {...mail} shopUrl={data.shop_url} reason={reason}>
       <Greeting name={data.customer_name} />
@@ -27,10 +27,10 @@ export function MessageReceived({ data }: { data: RequestData }) {
       data={data}
     >
       <MailText>
-        Thank you for writing to us. A person reads every message, and we answer to this address. If it is urgent,
+        Thank you for writing to us. A person reads every message, and we will reply to this address. If it is urgent,
         please call us.
       </MailText>
-      <MailText>The quickest answers stand in our FAQ: delivery, payment, returns and more.</MailText>
+      <MailText>The quickest answers are in our FAQ: delivery, payment, returns and more.</MailText>
       <MailButton href={`${data.shop_url}/faq`}>Open the FAQ</MailButton>
     </RequestMail>
   );
@@ -41,12 +41,12 @@ export function SupplierReceived({ data }: { data: RequestData }) {
   return (
     <RequestMail
       title="We received your registration"
-      preview={`We look at it within ${SUPPLIER_REVIEW.success}.`}
+      preview={`We will review it within ${SUPPLIER_REVIEW.success}.`}
       data={data}
     >
       <MailText>
-        Thank you for applying to sell through {name}. We look at every registration within {SUPPLIER_REVIEW.success}{" "}
-        and write to this address as soon as it is decided. Until then there is nothing to do.
+        Thank you for applying to sell through {name}. We review every registration within {SUPPLIER_REVIEW.success} and
+        will write to this address as soon as it is decided. Until then, you do not need to do anything.
       </MailText>
     </RequestMail>
   );
@@ -55,10 +55,10 @@ export function SupplierReceived({ data }: { data: RequestData }) {
 export function SupplierApproved({ data }: { data: RequestData }) {
   const { name } = useMailStore();
   return (
-    <RequestMail title={`Welcome among the suppliers of ${name}`} preview="Your registration is approved." data={data}>
+    <RequestMail title={`You are now a supplier of ${name}`} preview="Your registration is approved." data={data}>
       <MailText>
-        Your registration is approved. You are listed among our suppliers now, and we contact you on WhatsApp about your
-        price list, pictures and first delivery.
+        Your registration is approved. You are now listed among our suppliers, and we will contact you on WhatsApp about
+        your price list, pictures and first delivery.
       </MailText>
       <MailButton href={`${data.shop_url}/suppliers`}>See the list of suppliers</MailButton>
     </RequestMail>

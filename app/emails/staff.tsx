@@ -10,14 +10,16 @@ export function StaffInvitation({ data }: { data: StaffInvitationData }) {
       title={`Work at ${name}`}
       preview={`The owner of ${name} invites you to the back office.`}
       shopUrl={data.shop_url}
-      reason={`You get this mail because the owner of ${name} gave your address.`}
+      reason={`You receive this email because the owner of ${name} gave your address.`}
     >
       <MailText>
         The owner of {name} invites you to the shop's back office, as {data.role}. The link can be used for a week, with
         an account of this address.
       </MailText>
       <MailButton href={data.url}>Join the staff</MailButton>
-      <MailText>If you do not know why, do nothing: without the link nothing happens.</MailText>
+      <MailText>
+        If you did not expect this invitation, you can ignore this email: nothing happens without the link.
+      </MailText>
     </MailLayout>
   );
 }

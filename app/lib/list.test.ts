@@ -18,7 +18,7 @@ const THINGS = defineList({
     from: { kind: "date", label: "From" },
     least: { kind: "amount", label: "At least" },
     category: { kind: "reference", label: "Category" },
-    low: { kind: "flag", label: "Running low" },
+    low: { kind: "flag", label: "Low on stock" },
   },
   columns: { name: { label: "Name", sort: "name" }, created: { label: "Created", sort: "created" } },
   sorts: { name: "Name", created: "Created" },

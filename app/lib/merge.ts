@@ -64,13 +64,18 @@ export function refuseConflicts(
   version: number,
   by: string | null,
 ): RefusedEdit {
-  const message = `${by ?? "Somebody else"} changed this meanwhile. Choose which value stays, then save again.`;
+  const message = `${by ?? "Somebody else"} changed this in the meantime. Choose which value to keep, then save again.`;
   return { ok: false, message, errors: {}, values: edit.mine, conflicts, version };
 }
 
 /** The refusal for a record that was deleted while its form was open; the typed values stay. */
 export function refuseGone(edit: Edit): RefusedEdit {
-  return { ok: false, message: "This was deleted meanwhile, so nothing was saved.", errors: {}, values: edit.mine };
+  return {
+    ok: false,
+    message: "This was deleted in the meantime, so nothing was saved.",
+    errors: {},
+    values: edit.mine,
+  };
 }
 
 const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "Africa/Lagos" });

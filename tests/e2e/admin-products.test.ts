@@ -140,7 +140,7 @@ test("a product is added with a picture, found, dearer by a bulk change that is 
   await price.fill("83000");
   await shop.shop.database.sql("update products set price_kobo = 8250000 where name = 'Honey beans'");
   await save.click();
-  await expectMessage(page, "Error", "It was changed meanwhile to ₦82,500.00. Look at it and save again.");
+  await expectMessage(page, "Error", "It was changed in the meantime to ₦82,500.00. Look at it and save again.");
   await save.click();
   await expectMessage(page, "Product updated");
   await page.getByRole("button", { name: "Delete Honey beans" }).click();
@@ -215,11 +215,11 @@ test("terms that do not go together are refused at their fields, and a product b
   await dialog.getByRole("link", { name: "Variants" }).click();
   await dialog.getByRole("textbox", { name: "Option 1", exact: true }).fill("Weight");
   await dialog.getByLabel("This product’s value of option 1").fill("x".repeat(41));
-  await dialog.getByRole("button", { name: "Make a group" }).click();
+  await dialog.getByRole("button", { name: "Create a group" }).click();
   await dialog.getByText("The weight has at most 40 characters.").waitFor();
   await dialog.getByLabel("This product’s value of option 1").fill("50 kg");
-  await dialog.getByRole("button", { name: "Make a group" }).click();
-  await expectMessage(page, "Group made");
+  await dialog.getByRole("button", { name: "Create a group" }).click();
+  await expectMessage(page, "Group created");
 
   const adding = dialog.getByRole("form", { name: "Add a variant" });
   await adding.getByLabel("Weight").fill("50 KG");
@@ -242,7 +242,7 @@ test("terms that do not go together are refused at their fields, and a product b
   await expect.poll(() => variants.count()).toBe(3);
   await variants
     .filter({ hasText: "25 kg" })
-    .getByRole("button", { name: /^Take out/ })
+    .getByRole("button", { name: /^Remove/ })
     .click();
   await expect.poll(() => variants.count()).toBe(2);
   const group = dialog.getByRole("form", { name: "The group" });

@@ -114,11 +114,11 @@ export function frequentJobs(page: Page, start: string) {
       }),
     settle: (note: string) =>
       counted(async () => {
-        await page.getByRole("link", { name: "1 payment needs a person" }).click();
+        await page.getByRole("link", { name: "1 payment to review" }).click();
         await page.getByRole("textbox", { name: "Note", exact: true }).click();
         await page.keyboard.type(note);
         await page.getByRole("button", { name: "Done", exact: true }).click();
-        await expectMessage(page, "Payment done");
+        await expectMessage(page, "Payment resolved");
       }),
   };
 }

@@ -52,9 +52,9 @@ test("an admin comes in by the account menu, meets payments that need a look, an
   expect(await page.getByRole("link", { name: "Cart, empty" }).count()).toBe(0);
   await flagged(shop, "wrong_amount", { amount_kobo: 1_400_000 });
   await page.getByRole("button", { name: "Refresh Data" }).click();
-  await page.getByRole("link", { name: "1 payment needs a person" }).click();
+  await page.getByRole("link", { name: "1 payment to review" }).click();
   await page.getByRole("heading", { level: 1, name: "Payments" }).waitFor();
-  const review = page.getByRole("region", { name: "Payments that need a look" }).getByRole("listitem");
+  const review = page.getByRole("region", { name: "Payments to review" }).getByRole("listitem");
   const words = (await review.innerText()).replaceAll(/\s+/g, " ");
   for (const part of [
     "Another amount was paid",
@@ -69,7 +69,7 @@ test("an admin comes in by the account menu, meets payments that need a look, an
     .map(({ label }) => label)
     .filter((label) => label !== "Single sign-on");
   expect(await menu.getByRole("link").allInnerTexts()).toEqual(links);
-  await page.getByRole("link", { name: "To the shop" }).click();
+  await page.getByRole("link", { name: "Go to the shop" }).click();
   await page.waitForURL(at("/"));
   await page.getByRole("link", { name: "Cart, empty" }).waitFor();
   await page.goBack();
@@ -83,7 +83,7 @@ test("an admin comes in by the account menu, meets payments that need a look, an
 test("the sidebar collapses to its icons and stays so after a reload; on a phone the menu slides out, and closes with the way it leads", async () => {
   const { page } = await openAdmin();
   await page.getByRole("button", { name: "Collapse the menu" }).click();
-  const wide = page.getByRole("button", { name: "Show the names of the menu" });
+  const wide = page.getByRole("button", { name: "Expand the menu" });
   await wide.waitFor();
   await page.reload();
   await adminReady(page);
@@ -91,7 +91,7 @@ test("the sidebar collapses to its icons and stays so after a reload; on a phone
   await page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: "Activity" }).click();
   await page.getByRole("heading", { level: 1, name: "Activity" }).waitFor();
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.getByRole("button", { name: "Menu of the back office" }).click();
+  await page.getByRole("button", { name: "Back office menu" }).click();
   const drawer = page.getByRole("dialog", { name: "Back office" });
   await drawer.getByRole("link", { name: "Security" }).click();
   await page.getByRole("heading", { level: 1, name: "Security" }).waitFor();
@@ -127,7 +127,7 @@ test("a form over its list: Back closes it, what was typed is asked about, outli
   await adminReady(page);
   await dialog.getByText("You have unsaved changes from").waitFor();
   expect(await role.inputValue()).toBe("packer");
-  await dialog.getByRole("button", { name: "Take them" }).click();
+  await dialog.getByRole("button", { name: "Restore them" }).click();
   expect(await role.inputValue()).toBe("manager");
 
   await shop.shop.database.sql("delete from sessions where user_id = $1", [boss.id]);
@@ -160,7 +160,7 @@ test("what two people changed at once is shown side by side; either can stay", a
   await page.goto(at(`/admin/staff/${clerk.id}`));
   await adminReady(page);
   await dialog.getByText("History", { exact: true }).click();
-  await dialog.getByRole("button", { name: "Put this value back: Staff role sales" }).click();
+  await dialog.getByRole("button", { name: "Restore this value: Staff role sales" }).click();
   await expect.poll(() => dialog.getByRole("combobox", { name: "Role" }).inputValue()).toBe("sales");
   await expectFit(page);
 });
@@ -270,7 +270,7 @@ test("its pages are accessible and fit at both widths", async () => {
     ["/admin/settings", "Settings"],
     ["/admin/staff", "Staff"],
     ["/admin/single-sign-on", "Single sign-on"],
-    ["/admin/no-access", "This is not for your role"],
+    ["/admin/no-access", "Your role cannot open this page"],
   ] as const) {
     await page.goto(at(path));
     await adminReady(page);
@@ -280,7 +280,7 @@ test("its pages are accessible and fit at both widths", async () => {
   }
   await expectLoading(page);
   await page.setViewportSize({ width: 360, height: 780 });
-  await page.getByRole("button", { name: "Menu of the back office" }).click();
+  await page.getByRole("button", { name: "Back office menu" }).click();
   await page.getByRole("dialog", { name: "Back office" }).waitFor();
   await expectFit(page);
 });

@@ -68,7 +68,7 @@ test("pages that links in messages open fit and are accessible at both widths, a
     [`/newsletter/confirm?token=${subscriber?.token}`, "Confirm your subscription"],
     [`/newsletter/unsubscribe?token=${subscriber?.token}`, "Unsubscribe"],
     [`/custom-order/${request.token}`, `Request ${request.id.slice(0, 8).toUpperCase()}`],
-    [`/custom-order/${"x".repeat(32)}`, "This link does not work any more"],
+    [`/custom-order/${"x".repeat(32)}`, "This link no longer works"],
   ] as const) {
     await go(page, path);
     await expectHeading(page, heading);

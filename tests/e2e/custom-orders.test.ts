@@ -75,7 +75,7 @@ test("a request is refused in words, sent with its picture, answered with an off
   const sent = page.getByRole("dialog", { name: "Request received" });
   await sent.getByText(/^Your request has the number/).waitFor();
   await expectFit(page);
-  const href = (await sent.getByRole("link", { name: "See how far it is" }).getAttribute("href")) ?? "";
+  const href = (await sent.getByRole("link", { name: "Track your request" }).getAttribute("href")) ?? "";
   await sent.getByRole("link", { name: "Done" }).click();
   await expectPath(page, "/");
   const [row] = await sql<{ id: string; quantity: number; image_url: string }>(
@@ -136,7 +136,7 @@ test("a request is refused in words, sent with its picture, answered with an off
   }
   await sql("update custom_order_offers set valid_until = now() - interval '1 hour'");
   await payIn(lapsed);
-  await lapsed.getByRole("alert").getByText("This offer has lapsed.").waitFor();
+  await lapsed.getByRole("alert").getByText("This offer has expired.").waitFor();
   await expect.poll(() => lapsed.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
   await lapsed.close();
   await sql("update custom_order_offers set valid_until = now() + interval '1 day'");
@@ -172,7 +172,7 @@ test("without scripts a request is sent, and its sender is told; a wide screen f
       return await page.getByRole("heading", { name: "Request received" }).count();
     })
     .toBe(1);
-  await page.getByRole("link", { name: "See how far it is" }).click();
+  await page.getByRole("link", { name: "Track your request" }).click();
   await page.getByText("There is no offer yet.").waitFor();
   expect(await sql("select id from custom_orders where email = $1 and quantity = 7", [email])).toHaveLength(1);
   const wide = await visit("/custom-order", { width: 1280 });

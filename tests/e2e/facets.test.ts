@@ -116,7 +116,7 @@ describe("facets", () => {
     await expectHeading(page, "Obudu polo shirt, M, Red");
     await expect.poll(() => page.evaluate(() => localStorage.getItem("seen-storage"))).not.toBeNull();
     await page.goto(`${shop().url}/cart`);
-    const seen = page.getByRole("region", { name: "You looked at these last" });
+    const seen = page.getByRole("region", { name: "Recently viewed" });
     await seen.getByText("3 sizes, 2 colours").waitFor();
   });
 

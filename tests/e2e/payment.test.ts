@@ -221,7 +221,7 @@ test("money of the wrong amount is not an order: it is said, and a person looks 
   paystack?.complete(payment?.reference ?? "", { outcome: "success", amount: 100_00, webhook: "never" });
   await popup.getByRole("button", { name: "Cancel payment" }).click();
   await expectToast(page, "Payment Verification Failed", "We couldn't verify your payment. Please contact support.");
-  await expectHeading(page, "We are looking at your payment");
+  await expectHeading(page, "We are reviewing your payment");
   await page.getByText("Please do not pay again.").waitFor();
   // A pending payment cannot be paid a second time.
   await expectCartCount(page, 0);
@@ -289,7 +289,7 @@ test("what the provider refuses is told as it says it, and holds nothing; mails 
     await payByCard(popup, ...GOOD_CARD);
     await expectOrderPage(page);
     await expectToast(page, "Order placed successfully!");
-    await expectToast(page, "Email sending failed", "Your order stands. We will send the email as soon as we can.");
+    await expectToast(page, "Email sending failed", "Your order is placed. We will send the email as soon as we can.");
     expect(await ordersOf(buyer.email)).toBe(1);
   } finally {
     await sql("alter table mailbox_away rename to mailbox_messages");

@@ -23,7 +23,7 @@ afterAll(() => shop.close());
 
 const sql = (text: string, values: unknown[] = []) => shop.shop.database.sql(text, values);
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const NOTHING = "Somebody else is signed in here by now. Nothing was changed.";
+const NOTHING = "Somebody else is now signed in here. Nothing was changed.";
 
 /** Another customer with his own profile. */
 async function bola() {
@@ -94,7 +94,7 @@ test("nor do the password and the end of the account reach him", async () => {
   await changeCookies(page, other);
   await page.getByRole("button", { name: "Delete Account" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete Account" }).click();
-  await expectToast(page, "Error", "Somebody else is signed in here by now.");
+  await expectToast(page, "Error", "Somebody else is now signed in here.");
   await field(page, "New password").fill("not-for-bola");
   await field(page, "Confirm password").fill("not-for-bola");
   await page.getByRole("button", { name: "Change Password" }).click();

@@ -150,7 +150,7 @@ test("both sides work without JavaScript", async () => {
   const adminPage = await newPage({ javaScriptEnabled: false, width: 360, allow: REFUSED });
   await logIn(adminPage, shop, boss);
   await adminPage.goto(at("/admin"));
-  await adminPage.getByLabel("Menu of the back office").click();
+  await adminPage.getByLabel("Back office menu").click();
   await adminPage.getByRole("link", { name: "Single sign-on" }).first().click();
   await add(adminPage, "plain.example", { secret: "wrong" });
   await adminPage.getByText("The provider does not accept this client id with this secret.").waitFor();

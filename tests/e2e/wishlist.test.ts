@@ -118,12 +118,12 @@ test("an empty wishlist, an empty cart and the end of a product's page show what
   await change(first, { price_kobo: 700_000 });
   for (const path of ["/wishlist", "/cart"]) {
     await go(page, path);
-    const cards = page.getByRole("region", { name: "You looked at these last" }).getByRole("article");
+    const cards = page.getByRole("region", { name: "Recently viewed" }).getByRole("article");
     await cards.nth(1).getByText("₦7,000.00").first().waitFor();
     expect(await cards.getByRole("heading").allInnerTexts()).toEqual([last.name, first.name]);
   }
   await go(page, `/product/${last.slug}`);
-  const before = page.getByRole("region", { name: "You looked at these last" });
+  const before = page.getByRole("region", { name: "Recently viewed" });
   expect(await before.count()).toBe(0);
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await before.getByText("₦7,000.00").first().waitFor();

@@ -63,11 +63,11 @@ describe("setting a provider up", () => {
   });
 
   test.each([
-    ["domain", { domain: "" }, "Please enter what stands behind the @"],
-    ["domain", { domain: "localhost" }, "Please enter what stands behind the @"],
-    ["domain", { domain: "phone.invalid" }, "Please enter what stands behind the @"],
-    ["domain", { domain: "a.example,b.example" }, "Please enter what stands behind the @"],
-    ["domain", { domain: "https://a.example/" }, "Please enter what stands behind the @"],
+    ["domain", { domain: "" }, "Please enter what follows the @"],
+    ["domain", { domain: "localhost" }, "Please enter what follows the @"],
+    ["domain", { domain: "phone.invalid" }, "Please enter what follows the @"],
+    ["domain", { domain: "a.example,b.example" }, "Please enter what follows the @"],
+    ["domain", { domain: "https://a.example/" }, "Please enter what follows the @"],
     ["domain", { domain: "Gmail.com" }, "Anybody can have an address there."],
     ["issuer", { issuer: "" }, "Please enter the provider's address"],
     ["issuer", { issuer: "login" }, "Please enter an address such as https://login.example.com."],
@@ -171,7 +171,7 @@ describe("setting a provider up", () => {
   test("a provider that is gone cannot be removed again", async () => {
     for (const id of ["", "x", crypto.randomUUID()]) {
       const { status, text } = await sso.admin.form(SSO_PAGE, { intent: "remove", id });
-      expect([status, text]).toEqual([404, expect.stringContaining("This provider is gone already.")]);
+      expect([status, text]).toEqual([404, expect.stringContaining("This provider was removed already.")]);
     }
   });
 });

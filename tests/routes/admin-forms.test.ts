@@ -53,7 +53,7 @@ test("settings are saved all at once, merged with what others saved, and asked a
   const collided = await bola.form(SETTINGS, filledForm(opened, { storeName: "Alaba Depot" }));
   expect(collided.status).toBe(409);
   for (const word of [
-    "Test Person changed this meanwhile",
+    "Test Person changed this in the meantime",
     "Keep mine",
     "Take theirs",
     "Alaba Depot",
@@ -118,7 +118,9 @@ test("a role is changed and taken away; the last owner stays", async () => {
   expect((await owner.form(address, { intent: "remove" })).headers.get("Location")).toBe("/admin/staff");
   expect(await roleOf(clerk.id)).toEqual({ role: "customer", staff_role: null });
   expect(await theirs.session()).toBeNull();
-  expect((await owner.form(address, filledForm(opened, { staff_role: "sales" }))).text).toContain("deleted meanwhile");
+  expect((await owner.form(address, filledForm(opened, { staff_role: "sales" }))).text).toContain(
+    "deleted in the meantime",
+  );
   expect((await owner.get(address)).status).toBe(404);
 });
 
@@ -251,7 +253,7 @@ test("search words: added by a form, refused with what was typed, edited by thei
   expect([added.status, added.text.includes("“softcare” is saved")]).toEqual([200, true]);
   const refused = await owner.form(path, { intent: "save", was: "", phrase: "softcares", kind: "rice <b>" });
   expect(refused.status).toBe(422);
-  for (const part of ["“softcare” stands in the list already", 'value="rice &lt;b&gt;"'])
+  for (const part of ["“softcare” is in the list already", 'value="rice &lt;b&gt;"'])
     expect(refused.text).toContain(part);
   expect((await owner.get(`${path}?edit=softcare`)).text).toContain('name="was" value="softcare"');
   const packer = await signedIn(shop, await makeCustomer(shop, { role: "admin", staff: "packer" }));

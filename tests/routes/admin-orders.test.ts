@@ -58,7 +58,7 @@ describe("the list", () => {
 
   test("says when names are only like what was typed", async () => {
     await order({ customer_name: "Oluwaseun Adebayo" });
-    expect(textOf((await owner.get("/admin/orders?q=oluwasuen+adebayo")).text)).toContain("These names are like it");
+    expect(textOf((await owner.get("/admin/orders?q=oluwasuen+adebayo")).text)).toContain("These names are similar");
   });
 });
 
@@ -265,7 +265,7 @@ describe("the payments board", () => {
       "Still Paying",
       "STRANGE-1",
       "₦770.00",
-      "Ask the provider now",
+      "Check with the provider",
     ]) {
       expect(text).toContain(word);
     }
@@ -278,7 +278,7 @@ describe("the payments board", () => {
     expect((await owner.get("/admin/payments")).text).toContain("Called the buyer");
     expect((await owner.form("/admin/payments", { intent: "accept", id, note: "" })).status).toBe(422);
     expect(textOf((await owner.form("/admin/payments", { intent: "done", id })).text)).toContain(
-      "It is off the board.",
+      "It is no longer listed for review.",
     );
     expect(textOf((await owner.get("/admin/payments")).text)).not.toContain("Another amount was paid");
     expect((await owner.form("/admin/payments", { intent: "mark-as-paid", id })).status).toBe(422);

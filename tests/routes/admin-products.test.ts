@@ -124,7 +124,7 @@ test("ticked products, or all that match, become a preview; applied and undone i
   expect(await price(made[0]!.id)).toBe(100_000);
   for (const [fields, errors] of [
     [{ ...change, value: "x", id: rice.id }, { value: "Type a number of per cent, such as 5 or -2.5." }],
-    [change, { id: "Tick the products to change." }],
+    [change, { id: "Select the products to change." }],
     [{ kind: "category", category: rice.id, id: rice.id }, { category: "This category is gone. Choose another one." }],
   ] as const) {
     // Up to 2 MB of ids are not sent back.

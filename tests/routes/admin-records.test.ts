@@ -119,7 +119,7 @@ describe.each(KINDS)("two admins at $noun", (kind) => {
     }
     const collided = await post(bola, { [name]: second });
     expect(collided.status).toBe(409);
-    for (const word of ["Test Person changed this meanwhile", "Keep mine", "Take theirs", first, second]) {
+    for (const word of ["Test Person changed this in the meantime", "Keep mine", "Take theirs", first, second]) {
       expect(collided.text).toContain(word);
     }
     expect(await now(kind, id, name)).toBe(first);
@@ -131,7 +131,7 @@ describe.each(KINDS)("two admins at $noun", (kind) => {
     const before = await now(kind, id, name);
     expect((await ada.form(path, filledForm(await open(kind, id), { [name]: first }))).status).toBe(200);
     const shown = await open(kind, id);
-    expect(textOf(shown)).toContain("Put this value back");
+    expect(textOf(shown)).toContain("Restore this value");
     const [line, seen] = [/name="line" value="(\d+)"/, /name="seen" value="(\d+)"/].map(
       (part) => part.exec(shown)?.[1],
     );
@@ -141,7 +141,7 @@ describe.each(KINDS)("two admins at $noun", (kind) => {
     }
     expect((await new Visitor(shop.url).form(path, wanted)).headers.get("Location")).toBe("/login");
     expect((await ada.form(path, { ...wanted, field: "version" })).status).toBe(409);
-    expect((await ada.form(path, { ...wanted, line: "999999" })).text).toContain("nothing to put back");
+    expect((await ada.form(path, { ...wanted, line: "999999" })).text).toContain("nothing to restore");
     expect(await now(kind, id, name)).toBe(first);
 
     // Another user changed the field after the history was read: the value is not overwritten.
@@ -161,7 +161,7 @@ describe.each(KINDS)("two admins at $noun", (kind) => {
     await sql(kind.gone ?? "", [id]);
     const answer = await ada.form(`${kind.path(id)}.data`, filledForm(page, { [name]: first }));
     expect(answer.status).toBe(409);
-    for (const word of ["deleted meanwhile", first]) expect(answer.text).toContain(word);
+    for (const word of ["deleted in the meantime", first]) expect(answer.text).toContain(word);
   });
 });
 
@@ -184,7 +184,7 @@ test("amounts, flags and lists of a product are put back as they were; one that 
   await edit({ discount_price: "1800" });
   const page = (await ada.get(path)).text;
   const text = textOf(page);
-  for (const part of ["₦1,000.00", "₦2,000.00", "24 = 1500", "Put all of this change back"])
+  for (const part of ["₦1,000.00", "₦2,000.00", "24 = 1500", "Restore all of this change"])
     expect(text).toContain(part);
   const [, line = ""] = [...page.matchAll(/name="line" value="(\d+)"/g)].map((match) => match[1] ?? "");
   const seen = /name="seen" value="(\d+)"/.exec(page)?.[1] ?? "";
@@ -264,13 +264,13 @@ test("an order's status is put back from its history, unless another admin moved
   const status = async () => (await sql("select order_status from orders where id = $1", [id]))[0]?.["order_status"];
   await ada.form(path, { intent: "status", status: "shipped", seen: "processing" });
   const page = (await ada.get(path)).text;
-  expect(textOf(page)).toContain("Put this value back");
+  expect(textOf(page)).toContain("Restore this value");
   const [line = "", seen = ""] = [/name="line" value="(\d+)"/, /name="seen" value="(\d+)"/].map(
     (one) => one.exec(page)?.[1],
   );
   const back = { intent: "put-back", line, seen, field: "status", version: "0" };
   expect((await packer.form(path, back)).status).toBe(409);
-  expect((await packer.get(path)).text).not.toContain("Put this value back");
+  expect((await packer.get(path)).text).not.toContain("Restore this value");
   await bola.form(path, { intent: "status", status: "delivered", seen: "shipped" });
   const refused = await ada.form(`${path}.data`, back);
   expect([refused.status, refused.text.includes("Another admin set this order to Delivered")]).toEqual([409, true]);

@@ -108,7 +108,7 @@ test("a wrong amount and a wrong currency are kept for a person, not dropped and
     });
     expect(await orders(payment.reference)).toBe(0);
     const page = await fetch(`${shop.url}/checkout/payment-success?token=${payment.access_token}`);
-    expect(await page.text()).toContain("We are looking at your payment");
+    expect(await page.text()).toContain("We are reviewing your payment");
   }
 });
 

@@ -294,7 +294,7 @@ describe("newsletter", () => {
     for (const path of ["/newsletter/confirm?token=x", "/newsletter/unsubscribe", leave.replace(/.{4}$/, "0000")])
       expect(await get(path)).toMatchObject({
         status: 404,
-        text: expect.stringMatching("link does not work") as string,
+        text: expect.stringMatching("link no longer works") as string,
       });
   });
 });

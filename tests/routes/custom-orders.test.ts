@@ -112,7 +112,7 @@ test("a file above all limits is answered in words, and so is a link to a reques
   const answer = await new Visitor(shop.url).send("/custom-order", { method: "POST", body: form, headers });
   expect([answer.status, answer.text.includes("Please select an image smaller than 5MB.")]).toEqual([413, true]);
   const gone = await new Visitor(shop.url).get(`/custom-order/${"x".repeat(32)}`);
-  expect([gone.status, gone.text.includes("This link does not work any more")]).toEqual([404, true]);
+  expect([gone.status, gone.text.includes("This link no longer works")]).toEqual([404, true]);
 });
 
 test("a stranger's mailbox is not flooded: three acknowledgements an hour", async () => {

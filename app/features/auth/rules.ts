@@ -127,7 +127,7 @@ const BY_CODE: Record<string, string> = {
   USER_ALREADY_EXISTS: TAKEN,
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: TAKEN,
   FAILED_TO_CREATE_USER: PROFILE_FAILED,
-  EMAIL_NOT_VERIFIED: "Please confirm your email address first. The link is in the mail that we sent you.",
+  EMAIL_NOT_VERIFIED: "Please confirm your email address first. The link is in the email that we sent you.",
   INVALID_EMAIL_OR_PASSWORD: "Invalid email or password.",
   INVALID_PHONE_NUMBER_OR_PASSWORD: "Invalid phone number or password.",
   INVALID_PASSWORD: "This password is not right.",

@@ -8,7 +8,7 @@ const OPEN_TO_ALL = new Set(
   ).split(" "),
 );
 const DOMAIN = /^(?=.{4,253}$)([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]([a-z\d-]{0,61}[a-z\d])?$/;
-const NO_DOMAIN = "Please enter what stands behind the @ of your company's addresses, such as example.com.";
+const NO_DOMAIN = "Please enter what follows the @ in your company's addresses, such as example.com.";
 
 const required = (max: number, message: string) => z.string(message).trim().min(1, message).max(max, message);
 

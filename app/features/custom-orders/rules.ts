@@ -51,7 +51,7 @@ export function offerState(offer: { status: string; valid_until: Date }, now: Da
 
 /** Messages why an offer cannot be paid. */
 export const OFFER_SENTENCES: Record<Exclude<OfferState, "open">, string> = {
-  lapsed: "This offer has lapsed. Write to us if you still want the goods, and we look at the price again.",
+  lapsed: "This offer has expired. Write to us if you still want the goods, and we will check the price again.",
   withdrawn: "This offer was withdrawn and cannot be paid any more.",
   accepted: "This offer is paid. Thank you!",
 };

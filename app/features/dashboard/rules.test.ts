@@ -2,21 +2,21 @@ import { expect, test } from "vitest";
 import { axisTop, conversion, fillDays, growth, overviewTone, percentText } from "./rules.ts";
 
 test.each([
-  [110, 100, "+10 %"],
-  [100, 100, "0 %"],
-  [1, 3, "-66.7 %"],
+  [110, 100, "+10%"],
+  [100, 100, "0%"],
+  [1, 3, "-66.7%"],
   [5, 0, "no data yet"],
   [0, 0, "no data yet"],
-  [0, 4, "-100 %"],
+  [0, 4, "-100%"],
 ])("%i after %i is %s", (now, before, text) => {
   expect(percentText(growth({ now, before }))).toBe(text);
 });
 
 test.each([
   [0, 0, "no data yet"],
-  [1, 39, "2.5 %"],
-  [5, 0, "100 %"],
-  [0, 3, "0 %"],
+  [1, 39, "2.5%"],
+  [5, 0, "100%"],
+  [0, 3, "0%"],
 ])("%i checkouts became orders and %i did not: %s", (ordered, abandoned, text) => {
   expect(percentText(conversion({ ordered, abandoned }), false)).toBe(text);
 });

@@ -4,7 +4,7 @@ export type Figure = { total: number; now: number; before: number };
 /** Orders and revenue of one Lagos day. */
 export type Day = { day: string; orders: number; kobo: number };
 
-/** Change in percent, rounded to one decimal ("+12.5 %"); null without a previous value. */
+/** Change in percent, rounded to one decimal ("+12.5%"); null without a previous value. */
 export function growth({ now, before }: Pick<Figure, "now" | "before">): number | null {
   return before > 0 ? Math.round(((now - before) / before) * 1000) / 10 : null;
 }
@@ -17,10 +17,10 @@ export function conversion({ ordered, abandoned }: { ordered: number; abandoned:
 
 export const NO_DATA = "no data yet";
 
-/** "+12.5 %", "-3 %", or "no data yet". */
+/** "+12.5%", "-3%", or "no data yet". */
 export function percentText(percent: number | null, signed = true): string {
   if (percent === null) return NO_DATA;
-  return `${signed && percent > 0 ? "+" : ""}${percent.toLocaleString("en-NG")} %`;
+  return `${signed && percent > 0 ? "+" : ""}${percent.toLocaleString("en-NG")}%`;
 }
 
 /** Badge tone of a status on the overview: Completed, Processing and Shipped are coloured, others neutral. */

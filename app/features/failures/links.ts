@@ -11,7 +11,7 @@ export const FAILURES = defineList({
       kind: "choice",
       label: "What",
       options: [
-        { value: "message", label: "Mails and texts" },
+        { value: "message", label: "Emails and texts" },
         { value: "job", label: "Jobs" },
       ],
     },

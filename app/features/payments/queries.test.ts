@@ -79,7 +79,7 @@ const short = [
 
 test.each<[string, Record<string, unknown>, string]>([
   ["wrong_amount", { amount_kobo: 1_400_000 }, "₦14,000.00 came in for ₦15,000.00. There is no order."],
-  ["wrong_amount", {}, "Not the amount asked for came in for ₦15,000.00. There is no order."],
+  ["wrong_amount", {}, "A wrong amount came in for ₦15,000.00. There is no order."],
   ["wrong_currency", { currency: "USD" }, "It came in USD instead of naira. There is no order."],
   ["wrong_domain", {}, "There is no order."],
   ["duplicate_payment", {}, "Another payment of the same checkout has become the order. This one is too much."],

@@ -206,7 +206,7 @@ function reviewText({ reason, amount_kobo, order_id, details }: Reviewed, format
   const order = order_id ? "The order stands." : "There is no order.";
   switch (reason) {
     case "wrong_amount":
-      return `${amount("amount_kobo") ?? "Not the amount asked for"} came in for ${format(amount_kobo)}. ${order}`;
+      return `${amount("amount_kobo") ?? "A wrong amount"} came in for ${format(amount_kobo)}. ${order}`;
     case "wrong_currency":
       return `It came in ${currency} instead of naira. ${order}`;
     case "duplicate_payment":

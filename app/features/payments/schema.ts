@@ -22,7 +22,7 @@ export const refundInput = z.object({
     .max(500)
     .default([]),
   amount_kobo: z.number().int().positive().optional(),
-  reason: text(300).min(1, "Please say why the money goes back."),
+  reason: text(300).min(1, "Please give a reason for the refund."),
   seen_refunded_kobo: z.number().int().min(0),
   notify: z.boolean().default(false),
   message: text(600).default(""),

@@ -59,7 +59,7 @@ export default function Category({ loaderData, actionData }: Route.ComponentProp
     <RouteDialog title={name} closeTo={CATEGORIES_PATH}>
       <p className="mb-4 flex flex-wrap gap-2">
         <a href={categoryHref(slug)} className={buttonClass("soft", "sm")}>
-          See it in the shop
+          View in the shop
         </a>
       </p>
       <RecordForm

@@ -51,7 +51,7 @@ export default function Customers({ loaderData: { state, views, list } }: Route.
       </PageHeading>
       {list.isAlike ? (
         <p role="status" className="mb-3 rounded-xl bg-leaf px-4 py-2.5 text-[0.9375rem]">
-          Nothing has “{state.q}” as typed. These names are like it.
+          Nothing has “{state.q}” as typed. These names are similar.
         </p>
       ) : null}
       <AdminList

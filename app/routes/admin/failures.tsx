@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       : await listIds(shop.db, selection.all, failuresSource(actor, selection.all), MOST);
   const result = await command(shop, actor, ids);
   if (!result.ok) return answerRefused(form, result);
-  if (result.done === 0) return answerRefused(form, { reason: "gone", message: "It does not fail any more." });
+  if (result.done === 0) return answerRefused(form, { reason: "gone", message: "It is no longer failing." });
   const count = result.done === 1 ? "" : ` (${formatCount(result.done)})`;
   const title = form.get("intent") === "retry" ? `Tried again now${count}` : `Dismissed${count}`;
   return data<Answer>({ ok: true, title });
@@ -69,7 +69,7 @@ export default function Failures({ loaderData, actionData }: Route.ComponentProp
     <>
       <PageHeading
         title="Failures"
-        text="Mails, texts and jobs that fail. They are tried again by themselves, with growing pauses."
+        text="Emails, texts and jobs that fail. They are retried automatically, with growing pauses."
       >
         <Button variant="outline" size="sm" onClick={() => void revalidate()}>
           <RefreshCw aria-hidden className="size-4" />
@@ -82,7 +82,7 @@ export default function Failures({ loaderData, actionData }: Route.ComponentProp
         state={state}
         list={list}
         {...(may("failures.edit") ? { bulk: BULK } : {})}
-        empty={<EmptyState title="Nothing fails">Mails that do not go out and jobs that break appear here.</EmptyState>}
+        empty={<EmptyState title="No failures">Emails that cannot be sent and jobs that fail appear here.</EmptyState>}
         cells={failureCells({ mayEdit: may("failures.edit"), maySeeOrders: may("orders.view") })}
       />
     </>

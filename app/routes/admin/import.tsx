@@ -31,7 +31,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const input = { id: params.id, ...readMapping(form) };
   const made = await previewImport(context.get(shopContext).db, context.get(userContext), input);
   if (made.ok) return redirect(`/admin/runs/${made.run_id}`, 303);
-  return answerRefused(form, made, { messages: { not_found: "This file is gone. Send it again." } });
+  return answerRefused(form, made, { messages: { not_found: "This file no longer exists. Please upload it again." } });
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<FormResult> {

@@ -98,7 +98,7 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
             className={buttonClass("outline", "sm")}
           >
             <Mail aria-hidden className="size-4.5" />
-            Reply by mail
+            Reply by email
           </a>
           {whatsapp ? (
             <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass("outline", "sm")}>

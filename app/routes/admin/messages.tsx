@@ -42,7 +42,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
   }, [failed]);
   return (
     <>
-      <PageHeading title="Messages" text="What visitors wrote by the contact form." />
+      <PageHeading title="Messages" text="What visitors wrote in the contact form." />
       <AdminList
         spec={MESSAGES}
         state={state}

@@ -52,13 +52,13 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   );
   return (
     <>
-      <PageHeading title="Orders" text="New orders appear here by themselves.">
+      <PageHeading title="Orders" text="New orders appear here automatically.">
         {again}
         {may("export") ? <ExportLinks query={listQuery(ORDERS, state)} /> : null}
       </PageHeading>
       {list.isAlike ? (
         <p role="status" className="mb-3 rounded-xl bg-leaf px-4 py-2.5 text-[0.9375rem]">
-          Nothing has “{state.q}” as typed. These names are like it.
+          Nothing has “{state.q}” as typed. These names are similar.
         </p>
       ) : null}
       {sum_kobo === null ? null : (

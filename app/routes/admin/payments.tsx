@@ -64,7 +64,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
     <>
       <PageHeading
         title="Payments"
-        text="Money is never marked as come by eye: the provider is asked, and only what it holds makes an order."
+        text="Payments are never confirmed by hand: the provider is asked, and only money that it received becomes an order."
       />
       {actionData ? (
         <p role="status" className="mb-4 rounded-xl bg-leaf px-4 py-3 font-medium">
@@ -73,9 +73,9 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
       ) : null}
       <div className="grid gap-6">
         <BoardPart
-          title="Payments that need a look"
+          title="Payments to review"
           total={reviews.total}
-          empty="Nothing to look at. Payments with a wrong amount, paid twice, or paid when the goods were gone appear here."
+          empty="Nothing to review. Payments with a wrong amount, paid twice, or paid after the goods were sold out appear here."
         >
           {reviews.rows.map((review) => (
             <ReviewCard
@@ -86,15 +86,15 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
             />
           ))}
         </BoardPart>
-        <BoardPart title="Waiting for money" total={waiting.total} empty="Nobody is paying at the moment.">
+        <BoardPart title="Pending payments" total={waiting.total} empty="Nobody is paying at the moment.">
           {waiting.rows.map((payment) => (
             <WaitingCard key={payment.reference} payment={payment} />
           ))}
         </BoardPart>
         <BoardPart
-          title="Money that fits no order"
+          title="Payments without an order"
           total={unmatched.total}
-          empty="All money that the provider reported belongs to an order."
+          empty="Every payment that the provider reported belongs to an order."
         >
           {unmatched.rows.map((payment) => (
             <UnmatchedCard key={payment.id} payment={payment} maySettle={may("payments.settle")} />

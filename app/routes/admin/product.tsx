@@ -74,7 +74,7 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
     <RouteDialog title={product.name} closeTo={PRODUCTS} wide>
       <p className="mb-4 flex flex-wrap gap-2">
         <a href={productHref(product.slug)} className={buttonClass("soft", "sm")}>
-          See it in the shop
+          View in the shop
         </a>
         <Link to={`${PRODUCTS.path}/new?copy=${id}`} className={buttonClass("ghost", "sm")}>
           Duplicate

@@ -36,7 +36,7 @@ export default function ProductsBulk({ actionData }: Route.ComponentProps) {
     <>
       <PageHeading title="Bulk change" />
       <p role="alert" className="mb-4 font-semibold text-clay-deep">
-        {firstError(actionData) ?? "Tick the products to change, and choose what becomes of them."}
+        {firstError(actionData) ?? "Select the products to change, and choose the change."}
       </p>
       <Link to={PRODUCTS.path} className={buttonClass("outline")}>
         Back to products

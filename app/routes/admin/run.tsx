@@ -45,7 +45,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 }
 
 const REFUSALS = {
-  not_found: "This change is gone.",
+  not_found: "This change no longer exists.",
   not_preview: "This change was applied or cancelled already.",
   not_done: "This change has not been applied.",
   too_late: "A change can be undone for 30 days.",

@@ -39,14 +39,14 @@ export default function Runs({ loaderData }: Route.ComponentProps) {
       />
       {runs.length === 0 ? (
         <EmptyState
-          title="Nothing was changed in bulk yet"
+          title="No bulk changes yet"
           action={
             <Link to="/admin/products" className={buttonClass("primary")}>
-              To the products
+              Go to products
             </Link>
           }
         >
-          Tick products in their list, or import a price list.
+          Select products in the list, or import a price list.
         </EmptyState>
       ) : (
         <ul className="card divide-y divide-line">

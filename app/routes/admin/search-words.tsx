@@ -24,8 +24,8 @@ export const meta = noIndexMeta("Search words");
 export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit")];
 
 const REFUSALS = {
-  forbidden: "Your role changes no search words.",
-  missing: "This word is not in the list any more.",
+  forbidden: "Your role may not change search words.",
+  missing: "This word is no longer in the list.",
 };
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {

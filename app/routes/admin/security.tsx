@@ -62,8 +62,8 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <h1 className="font-display text-3xl font-bold tracking-tight sm:text-4xl">Security</h1>
       <p className="mt-2 mb-7 max-w-2xl text-muted">
         {isFactorRequired
-          ? "This shop lets admins in only with a second factor. If you turn yours off, you set up another one at once."
-          : "With a second factor, whoever has only your password does not get in. It is worth its trouble for an admin."}
+          ? "This shop requires a second factor for admins. If you turn yours off, you have to set up another one at once."
+          : "With a second factor, nobody gets in with your password alone. We recommend it for every admin."}
       </p>
       <RenderedFor key={owner} value={owner}>
         <SecurityPage value={PAGE}>

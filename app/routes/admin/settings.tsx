@@ -71,7 +71,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       ) : null}
       {broken.length > 0 ? (
         <p role="alert" className="mb-4 rounded-xl bg-clay-soft px-4 py-2.5 text-clay-deep">
-          Stored settings that cannot be read stand here with their defaults: {broken.join(", ")}. Saving mends them.
+          Stored settings that cannot be read are shown with their defaults: {broken.join(", ")}. Saving corrects them.
         </p>
       ) : null}
       {values ? (

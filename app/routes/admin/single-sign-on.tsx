@@ -19,7 +19,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("sign-in.edi
 
 const NOT_ALLOWED = "This cannot be done now. Please load the page again.";
 
-const PROBLEMS = { unknown: "This provider is gone already.", forbidden: NOT_ALLOWED, off: NOT_ALLOWED };
+const PROBLEMS = { unknown: "This provider was removed already.", forbidden: NOT_ALLOWED, off: NOT_ALLOWED };
 
 type Answer = FormResult<{ done: string }>;
 

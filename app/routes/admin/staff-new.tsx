@@ -33,7 +33,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
 
 export default function StaffNew({ actionData }: Route.ComponentProps) {
   return (
-    <RouteDialog title="Invite to the staff" closeTo={STAFF}>
+    <RouteDialog title="Invite staff" closeTo={STAFF}>
       <RecordForm record={EMPTY} answer={actionData} labels={{ save: "Send invitation", busy: "Sending..." }}>
         <TextField
           name="email"

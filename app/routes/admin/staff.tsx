@@ -73,7 +73,7 @@ export default function Staff({ loaderData }: Route.ComponentProps) {
                 </p>
                 <Form method="post" action={STAFF.path}>
                   <Button type="submit" name="withdraw" value={id} variant="ghost" size="sm">
-                    Take back<span className="sr-only"> the invitation of {email}</span>
+                    Withdraw<span className="sr-only"> the invitation of {email}</span>
                   </Button>
                 </Form>
               </li>

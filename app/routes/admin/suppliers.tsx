@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const DONE = { approved: "Supplier approved", declined: "Supplier declined", delete: "Supplier deleted" } as const;
 const REFUSED = {
   forbidden: "You may not change suppliers.",
-  unknown: "This supplier was deleted meanwhile.",
+  unknown: "This supplier was deleted in the meantime.",
   invalid: "The form is not complete.",
 } as const;
 

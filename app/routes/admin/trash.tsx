@@ -23,10 +23,10 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("trash.resto
 
 const REFUSALS = {
   forbidden: "Your role cannot restore records.",
-  gone: "This is not in the trash any more.",
+  gone: "This is no longer in the trash.",
   taken: "Another record has its name or address now. Rename that one first.",
-  parent_gone: "What it belonged to was deleted. Put that back first.",
-  unfit: "It no longer fits what the shop has by now.",
+  parent_gone: "What it belonged to was deleted. Restore that first.",
+  unfit: "It conflicts with what the shop has now.",
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const restored = await restoreFromTrash(context.get(shopContext), context.get(userContext), form.get("id") ?? "");
-  if (restored.ok) return data<Answer>({ ok: true, title: `${restored.label} is back` });
+  if (restored.ok) return data<Answer>({ ok: true, title: `${restored.label} is restored` });
   return answerRefused(form, restored, { messages: REFUSALS });
 }
 
@@ -48,7 +48,7 @@ export default function Trash({ loaderData, actionData }: Route.ComponentProps) 
   useAnswer(actionData);
   return (
     <>
-      <PageHeading title="Trash" text="Deleted things wait here for 30 days, and can be put back." />
+      <PageHeading title="Trash" text="Deleted records stay here for 30 days and can be restored." />
       <Refusal answer={actionData} className="mb-4" />
       <AdminList
         spec={TRASH}
@@ -62,7 +62,7 @@ export default function Trash({ loaderData, actionData }: Route.ComponentProps) 
           actions: (
             <Form method="post" preventScrollReset>
               <Button type="submit" name="id" value={id} variant="soft" size="sm">
-                Put back<span className="sr-only"> {label}</span>
+                Restore<span className="sr-only"> {label}</span>
               </Button>
             </Form>
           ),

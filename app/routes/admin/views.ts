@@ -35,4 +35,4 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs):
   return sendForm(request, serverAction, "The view was not saved. Please try again.");
 }
 
-const REFUSALS = { full: "You have 100 views. Remove one first.", forbidden: "Your role does not share views." };
+const REFUSALS = { full: "You have 100 views. Remove one first.", forbidden: "Your role may not share views." };

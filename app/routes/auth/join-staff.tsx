@@ -15,10 +15,10 @@ export const meta = noIndexMeta("Join the staff");
 
 const NO_STORE = { "Cache-Control": "no-store" };
 const REFUSALS = {
-  forbidden: "You work here already.",
-  unknown: "This invitation was used, taken back, or is older than a week. Ask for another one.",
+  forbidden: "You are already on the staff.",
+  unknown: "This invitation was used, withdrawn, or is older than a week. Please ask for a new one.",
   other_address: "This invitation is for another email address. Log in with the account of that address.",
-  unconfirmed: "Please confirm your email address first. The link is in the mail that we sent you.",
+  unconfirmed: "Please confirm your email address first. The link is in the email that we sent you.",
 };
 
 /** The page of an invitation link: anyone with the token sees the invited address. */

@@ -17,7 +17,7 @@ import { checkSubmission, newSubmissionId } from "#app/lib/submissions.server.ts
 import type { Route } from "./+types/custom-order.ts";
 
 const DESCRIPTION =
-  "Looking for something that is not in the shop, or for more than is in stock? Tell us what you need, and we answer with a price.";
+  "Looking for something that is not in the shop, or for more than is in stock? Tell us what you need, and we will reply with a price.";
 /** Accepts a photo above the limit, so that the form can report it and keep the typed values. */
 const MOST_BYTES = 20 * 1_048_576;
 

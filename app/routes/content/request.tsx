@@ -109,7 +109,7 @@ export default function Request({ loaderData, actionData }: Route.ComponentProps
         <p className="card p-5 text-muted">
           {request.status === "cancelled"
             ? "This request was cancelled. You can send a new one at any time."
-            : "There is no offer yet. We send you a mail and an SMS as soon as there is one."}
+            : "There is no offer yet. We will send you an email and an SMS as soon as there is one."}
         </p>
       ) : null}
       {refused?.message && !hasForm ? <RefusalNotice>{refused.message}</RefusalNotice> : null}
@@ -134,7 +134,7 @@ export default function Request({ loaderData, actionData }: Route.ComponentProps
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <DeadLink error={error} to={CUSTOM_ORDER_PATH} label="Request a custom order">
-      The request was deleted with its account, or the link was cut off on its way. Open it from our mail or SMS again.
+      The request was deleted with its account, or the link was cut off on its way. Open it from our email or SMS again.
     </DeadLink>
   );
 }

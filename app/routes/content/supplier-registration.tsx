@@ -92,7 +92,7 @@ export default function SupplierRegistration({ loaderData, actionData }: Route.C
         </section>
         <section aria-labelledby="supplier-steps" className="card p-5 sm:p-7">
           <h2 id="supplier-steps" className="font-display text-xl font-bold">
-            How it goes on
+            What happens next
           </h2>
           <ol className="mt-4 grid gap-4">
             {STEPS.map(([title, text], at) => (

@@ -13,8 +13,8 @@ export default function SupplierSuccess() {
         <CircleCheck aria-hidden className="mx-auto size-14 text-forest" />
         <h1 className="mt-4 font-display text-3xl font-bold">Registration received</h1>
         <p className="mt-3 text-muted">
-          Thank you for registering. Our team reviews your application within {SUPPLIER_REVIEW.success} and writes to
-          the email address you gave, whatever the answer is. Until then there is nothing to do.
+          Thank you for registering. Our team reviews your application within {SUPPLIER_REVIEW.success} and will write
+          to the email address you gave, whatever the answer is. Until then, you do not need to do anything.
         </p>
         <div className="mt-6 flex flex-wrap justify-center gap-3">
           <Link to="/" className={buttonClass("primary")}>

@@ -53,7 +53,7 @@ export default function Suppliers({ loaderData }: Route.ComponentProps) {
             </Link>
           }
         >
-          The first ones are being looked at. Their goods are in the shop already.
+          The first ones are being reviewed. Their goods are in the shop already.
         </EmptyState>
       ) : (
         <>

@@ -60,7 +60,7 @@ export default function Requests({ loaderData }: Route.ComponentProps) {
             </Link>
           }
         >
-          Goods that you do not find in the shop can be asked for. What you ask for stands here, with our offers.
+          You can request goods that are not in the shop. Your requests and our offers appear here.
         </EmptyState>
       ) : (
         <ul className="grid gap-3">

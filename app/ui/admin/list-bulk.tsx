@@ -91,7 +91,7 @@ export default function BulkBar({ spec, state, formId, action, total, children }
         <input type="hidden" name="query" value={query} />
         {isAll ? <input type="hidden" name="all" value="1" /> : null}
         <p role="status" className="text-sm font-semibold">
-          {isLive ? `${formatCount(count)} selected` : "With the ticked rows:"}
+          {isLive ? `${formatCount(count)} selected` : "With the selected rows:"}
         </p>
         {ticked.isPage && total > ticked.count ? (
           <button type="button" className={LINK} onClick={() => setAll(!isAll)}>

@@ -63,10 +63,10 @@ export function RecordForm({ record, answer, labels, actions, isIncomplete, chil
         >
           <p className="min-w-0 flex-1">You have unsaved changes from {CLOCK.format(draft.at)}.</p>
           <Button variant="soft" size="sm" onClick={state.takeDraft}>
-            Take them
+            Restore them
           </Button>
           <Button variant="ghost" size="sm" onClick={state.dropDraft}>
-            Drop them
+            Discard them
           </Button>
         </div>
       ) : null}

@@ -42,7 +42,7 @@ export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onDone, o
 
   async function resend(again: () => Promise<void>) {
     if (await attempt(again, { name: "resend" }))
-      toast.success("Code sent", "Check your messages. The code before works no more.");
+      toast.success("Code sent", "Check your messages. The earlier code no longer works.");
   }
 
   return (

@@ -11,7 +11,7 @@ import { requireRecentAuth } from "./recent-auth.server.ts";
 const CODE_MS = 5 * 60_000;
 const TRIES = 3;
 const REAUTH_REQUIRED = "Please sign in again before you change what you sign in with.";
-const ELSEWHERE = { code: "BELONGS_TO_ANOTHER", message: "This belongs to another account by now." };
+const ELSEWHERE = { code: "BELONGS_TO_ANOTHER", message: "This now belongs to another account." };
 const HAS_EMAIL = { code: "EMAIL_ALREADY_SET", message: "Your account has an email address already." };
 
 type Name = "phone" | "email";
@@ -126,7 +126,7 @@ export function loginIdentifiers(options: Options) {
           const user = ctx.context.session.user as User;
           await requireRecentAuth(ctx, ctx.body.nonce, REAUTH_REQUIRED);
           if (!hasMailbox(user.email) || !user.emailVerified) {
-            const message = "You need an email address to sign in with first.";
+            const message = "Please add an email address to sign in with first.";
             throw new APIError("BAD_REQUEST", { code: "LAST_WAY_IN", message });
           }
           await ctx.context.internalAdapter.deleteVerificationByIdentifier(waiting(user.id, "phone"));

@@ -30,7 +30,7 @@ export async function previewBulkForm(db: Db, actor: Actor, form: URLSearchParam
   const category = await categoryName(db, read.change);
   if (category === null) return invalid("category", "This category is gone. Choose another one.");
   const selection = readSelection(PRODUCTS, form);
-  if ("ids" in selection && selection.ids.length === 0) return invalid("id", "Tick the products to change.");
+  if ("ids" in selection && selection.ids.length === 0) return invalid("id", "Select the products to change.");
   const where =
     "ids" in selection ? inArray(products.id, selection.ids) : ((await productsWhere(db, selection.all)) ?? sql`true`);
   const title = changeTitle(read.change, category ? { category } : {});

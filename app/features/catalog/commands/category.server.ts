@@ -141,13 +141,13 @@ export async function lastPosition(tx: Tx, parentId: string | null): Promise<num
 
 async function parentErrors(tx: Tx, parentId: string | null, id: string | null): Promise<FieldErrors | null> {
   if (parentId === null) return null;
-  if (parentId === id) return { parent_id: "A category cannot stand under itself." };
+  if (parentId === id) return { parent_id: "A category cannot be its own parent." };
   const [parent] = await tx
     .select({ parent_id: categories.parent_id })
     .from(categories)
     .where(eq(categories.id, parentId));
   if (!parent) return { parent_id: "Choose a category from the list." };
-  if (parent.parent_id !== null) return { parent_id: "Categories have two levels: choose one that stands at the top." };
+  if (parent.parent_id !== null) return { parent_id: "Categories have two levels: choose one at the top level." };
   const under = id === null ? [] : await childCategories(tx, id);
   if (under.length > 0) return { parent_id: "It has sub-categories. Move those first." };
   return null;

@@ -12,8 +12,8 @@ import { addVariant, changeVariant, createVariant, createGroup, removeVariant, u
 export type GroupAnswer = FormResult<{ title: string }>;
 
 const MESSAGES = {
-  missing: "This is not there any more, so nothing was saved.",
-  changed: "Somebody changed this group meanwhile. Look at it again, then repeat what you did.",
+  missing: "This no longer exists, so nothing was saved.",
+  changed: "Somebody changed this group in the meantime. Please check it, then repeat your change.",
 };
 
 /** Handles the forms of a product's variants by "intent". */
@@ -46,7 +46,7 @@ async function perform(
       const filled = pairs.slice(0, Math.max(1, last + 1));
       group.option_names = filled.map(({ name }) => name);
       const input = { ...group, product_id: opened, values: filled.map(({ value }) => value) };
-      return { result: await createGroup(ctx, actor, input), title: "Group made" };
+      return { result: await createGroup(ctx, actor, input), title: "Group created" };
     }
     case "update":
       group.option_names = listField(fields, "option_names");
@@ -63,7 +63,7 @@ async function perform(
     case "change":
       return { result: await changeVariant(ctx, actor, variant), title: "Variant updated" };
     case "remove":
-      return { result: await removeVariant(ctx, actor, variant), title: "Taken out of the group" };
+      return { result: await removeVariant(ctx, actor, variant), title: "Removed from the group" };
     case "add-option":
       return {
         result: await addOption(ctx, actor, { ...option, values: valuesById(fields) }),

@@ -61,7 +61,7 @@ export async function importFile(
     } catch (error) {
       if (!outcome || !(error instanceof TransactionRollbackError)) throw error;
     }
-    return outcome ?? { ok: false, message: "The dry run did not end." };
+    return outcome ?? { ok: false, message: "The preview could not be completed." };
   }
   const preview = await previewFile(db, file);
   if (!preview.ok) return preview;

@@ -8,8 +8,8 @@ import { deleteProduct } from "./product.server.ts";
 import { setPrice, setStock, type QuickEditResult } from "./quick-edit.server.ts";
 
 const MESSAGES = {
-  unknown: "This product is gone.",
-  not_found: "This product is gone.",
+  unknown: "This product no longer exists.",
+  not_found: "This product no longer exists.",
   held: "Somebody is paying for this product now. Try again in 15 minutes.",
 };
 
@@ -23,7 +23,7 @@ export async function productAction(shop: Pick<Shop, "db">, actor: Actor, form: 
   if (edited.ok) return edited;
   if (edited.reason !== "changed") return answerRefused(form, edited, { messages: MESSAGES });
   const now = form.get("intent") === "price" ? formatNaira(edited.now) : formatCount(edited.now);
-  const message = `It was changed meanwhile to ${now}. Look at it and save again.`;
+  const message = `It was changed in the meantime to ${now}. Look at it and save again.`;
   return data({ ...refuseForm(form, {}, { message }), now: edited.now }, { status: 409 });
 }
 

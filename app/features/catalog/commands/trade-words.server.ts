@@ -22,7 +22,7 @@ const input = z.object({
     .string()
     .max(100, "At most 100 characters.")
     .transform((text) => searchWords(text))
-    .refine((words) => words.length > 0, "Please type what shoppers type.")
+    .refine((words) => words.length > 0, "Please enter what shoppers type.")
     .refine((words) => words.length <= MAX_PHRASE_WORDS, `At most ${MAX_PHRASE_WORDS} words.`)
     .transform((words) => words.join(" ")),
   kind: z
@@ -53,7 +53,7 @@ export async function saveTradeWord({ db }: Context, actor: Actor, form: unknown
     const isSame = and(sql`${stems} = stem_words(${phrase})`, ne(column, was));
     const [other] = await tx.select({ phrase: column }).from(trade_words).where(isSame).for("update");
     if (other) {
-      const message = `“${other.phrase}” stands in the list already. Edit that one.`;
+      const message = `“${other.phrase}” is in the list already. Please edit that one.`;
       return { ok: false, reason: "invalid", errors: { phrase: message } };
     }
     const [before] = await tx

@@ -43,7 +43,7 @@ test("a word is added, found by, changed and deleted, each written down with who
 });
 
 test.each([
-  ["nothing", { phrase: " ... ", kind: "rice" }, { phrase: "Please type what shoppers type." }],
+  ["nothing", { phrase: " ... ", kind: "rice" }, { phrase: "Please enter what shoppers type." }],
   ["a sentence", { phrase: "one two three four five", kind: "rice" }, { phrase: "At most 4 words." }],
   ["signs for goods", { phrase: "zzz", kind: "rice | !!" }, { kind: "Please use words." }],
   ["a known word in another form", { phrase: "Maggis", kind: "rice" }, { phrase: expect.stringContaining("“maggi”") }],

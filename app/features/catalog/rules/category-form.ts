@@ -37,8 +37,8 @@ export function contentWords({ products, children, suppliers }: CategoryContent)
 /** Messages for a refused merge. */
 export const MERGE_REFUSALS = {
   forbidden: "Your role does not allow this.",
-  unknown: "This category was deleted meanwhile.",
+  unknown: "This category was deleted in the meantime.",
   target: "Choose the category that takes its products.",
-  own_child: "A category cannot be merged into a sub-category of its own. Move that one to the top first.",
-  too_deep: "It has sub-categories, so it can only be merged into a category at the top.",
+  own_child: "A category cannot be merged into a sub-category of its own. Move that one to the top level first.",
+  too_deep: "It has sub-categories, so it can only be merged into a top-level category.",
 } as const;

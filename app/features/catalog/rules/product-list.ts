@@ -13,7 +13,7 @@ export const PRODUCTS = defineList({
       label: "Stock",
       options: [
         { value: "in", label: "In stock" },
-        { value: "low", label: "Running low" },
+        { value: "low", label: "Low on stock" },
         { value: "out", label: "Out of stock" },
       ],
     },

@@ -21,8 +21,8 @@ const BY_CONSTRAINT: Readonly<Record<string, string>> = {
   products_cost_kobo_check: "The cost is below zero.",
   products_sizes_check: "Weight and sizes are above zero.",
   products_country_of_origin_check: "The country of origin is two letters, such as NG.",
-  products_category_id_categories_id_fk: "Its category was deleted meanwhile.",
-  products_group_id_product_groups_id_fk: "Its group was deleted meanwhile.",
+  products_category_id_categories_id_fk: "Its category was deleted in the meantime.",
+  products_group_id_product_groups_id_fk: "Its group was deleted in the meantime.",
 };
 
 /** Message for a rejected product row; null for an error that the row did not cause. */

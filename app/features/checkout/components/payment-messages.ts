@@ -37,7 +37,7 @@ export function paymentMessage({ state, channel, wait_s }: Known, reference: str
     case "unconfirmed":
       return {
         title: WAITING,
-        text: `The payment service does not answer just now, so we cannot see whether your payment arrived. ${LATER} ${ONCE}`,
+        text: `The payment service is not responding right now, so we cannot see whether your payment arrived. ${LATER} ${ONCE}`,
       };
     case "busy":
       return {
@@ -47,7 +47,7 @@ export function paymentMessage({ state, channel, wait_s }: Known, reference: str
     case "unavailable":
       return {
         title: WAITING,
-        text: `Our shop does not answer just now, so you cannot see here whether your payment arrived. Nothing is lost. ${LATER} ${ONCE}`,
+        text: `Our shop is not responding right now, so you cannot see here whether your payment arrived. Nothing is lost. ${LATER} ${ONCE}`,
       };
     case "offline":
       return {
@@ -56,18 +56,18 @@ export function paymentMessage({ state, channel, wait_s }: Known, reference: str
       };
     case "review":
       return {
-        title: "We are looking at your payment",
-        text: `Your payment reached us, but something about it needs a person to look at. Nothing is lost: we will get in touch with you. Its goods have left your cart, so that you do not pay for them twice. ${support} ${ONCE}`,
+        title: "We are reviewing your payment",
+        text: `Your payment reached us, but we need to review it. Nothing is lost: we will get in touch with you. Its goods have left your cart, so that you do not pay for them twice. ${support} ${ONCE}`,
       };
     case "reversed":
       return {
-        title: "Your payment went back to you",
+        title: "Your payment was returned to you",
         text: `The money for the reference ${reference} was returned, so there is no order. Your cart is still there, and you can try again. ${support}`,
       };
     case "paid_twice":
       return {
         title: "You paid twice",
-        text: `Your order is placed already, by another payment of the same checkout. We look at this one and get in touch with you about the money. ${support}`,
+        text: `Your order is placed already, by another payment of the same checkout. We will review this one and get in touch with you about the money. ${support}`,
       };
     case "failed":
       return {

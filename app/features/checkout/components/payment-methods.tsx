@@ -22,7 +22,7 @@ export function PaymentMethods({ sandbox }: { sandbox: boolean }) {
       <p className="mt-2.5 flex items-start gap-2 text-muted">
         <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-forest" />
         {sandbox
-          ? "Demo shop: payments are pretended and no money moves."
+          ? "Demo shop: payments are simulated and no money moves."
           : "Securely through Paystack, after the next button."}
       </p>
     </div>

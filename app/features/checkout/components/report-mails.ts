@@ -16,7 +16,7 @@ export async function reportMails(reference: string, contact: Pick<Contact, "ema
     await pause(ASK_EVERY_MS);
     const answer = await askConfirmation(reference, contact);
     if (answer?.status === "delayed") {
-      toast.error("Email sending failed", "Your order stands. We will send the email as soon as we can.");
+      toast.error("Email sending failed", "Your order is placed. We will send the email as soon as we can.");
       return;
     }
     if (answer?.status === "not_needed") return;

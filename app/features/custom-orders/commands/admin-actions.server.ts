@@ -13,9 +13,9 @@ export type AdminAnswer = FormResult<{ title: string }>;
 const MESSAGES = {
   forbidden: "You may not change custom orders.",
   invalid: "Please check the form.",
-  not_found: "This is not there any more.",
-  changed: "Somebody changed this request meanwhile. Look at it again, then repeat what you did.",
-  paid: "Money for this offer has come, so it cannot be withdrawn. Look at the request's order.",
+  not_found: "This no longer exists.",
+  changed: "Somebody changed this request in the meantime. Please check it, then repeat your change.",
+  paid: "This offer has been paid, so it cannot be withdrawn. See the order of the request.",
 };
 
 /** Handles forms of the custom order pages: change the status, make an offer, or withdraw one. */

@@ -30,7 +30,7 @@ export function PictureField({ error }: { error?: string }) {
     <Field
       id="request-image"
       label="Picture (optional)"
-      hint="A photo or screenshot of the goods, smaller than 5MB."
+      hint="A photo or screenshot of the goods, smaller than 5 MB."
       error={message}
       className="sm:col-span-2"
     >

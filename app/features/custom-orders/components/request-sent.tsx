@@ -17,14 +17,14 @@ export function RequestSent({ number, href }: Props) {
     <div className="grid justify-items-start gap-4">
       <CircleCheck aria-hidden className="size-12 text-forest" />
       <p>
-        Your request has the number <strong className="font-semibold">{number}</strong>. We answer with a price, usually
-        within two working days, by mail and by SMS.
+        Your request has the number <strong className="font-semibold">{number}</strong>. We will reply with a price,
+        usually within two working days, by email and by SMS.
       </p>
       <Link
         to={href}
         className="inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4"
       >
-        See how far it is
+        Track your request
       </Link>
       <Link to="/" className={buttonClass("primary", "lg", "w-full")}>
         Done

@@ -26,7 +26,7 @@ const NO_CODE = "Please enter the code.";
 const OTHER_ACCOUNT: ProfileAnswer = {
   ...REFUSED,
   intent: "profile",
-  message: "Somebody else is signed in here by now. Nothing was changed.",
+  message: "Somebody else is now signed in here. Nothing was changed.",
   isStale: true,
 };
 const WRONG_CODE = "This code is wrong or has expired. Ask for a new one.";

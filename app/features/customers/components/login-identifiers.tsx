@@ -40,7 +40,7 @@ export function LoginIdentifiers({ security, answer }: { security: Security; ans
       return void auth.updateUser({}).catch(() => {});
     }
     if (answer.message) return toast.error("Error", answer.message);
-    if (answer.sent) toast.info("Code sent", "The one before works no more.");
+    if (answer.sent) toast.info("Code sent", "The previous one no longer works.");
     document.getElementById(fieldOf(answer))?.focus();
   }, [answer]);
 

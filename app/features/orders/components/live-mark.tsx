@@ -15,7 +15,7 @@ export function LiveMark({ state }: { state: LiveState }) {
   return (
     <p
       className={cx("flex items-center gap-2 text-sm font-medium text-muted", !hydrated && "invisible")}
-      title="Changes appear here by themselves"
+      title="Changes appear here automatically"
     >
       <span aria-hidden className={cx("size-2 rounded-full", dot)} />
       {label}

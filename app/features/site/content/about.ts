@@ -15,7 +15,7 @@ export const ABOUT = {
       title: "What we do",
       text: [
         "We bring manufacturers, importers, millers and distributors into one shop. You see today's price, the minimum order and what is in stock before you decide, and you pay the price you saw.",
-        "Whoever buys more pays less per piece: price steps stand on the product, not in somebody's head.",
+        "Whoever buys more pays less per piece: price steps are shown on the product, not kept in somebody's head.",
       ],
     },
     {

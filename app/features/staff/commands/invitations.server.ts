@@ -33,7 +33,7 @@ export async function inviteStaff(
   return await ctx.db.transaction(async (tx): Promise<InviteResult> => {
     const [known] = await tx.select({ role: users.role }).from(users).where(eq(users.email, email));
     if (known?.role === "admin") {
-      return { ok: false, reason: "invalid", errors: { email: "This person is one of the staff already" } };
+      return { ok: false, reason: "invalid", errors: { email: "This person is already on the staff" } };
     }
     await tx.delete(staff_invitations).where(eq(sql`lower(${staff_invitations.email})`, email));
     const [made] = await tx

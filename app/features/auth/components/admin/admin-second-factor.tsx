@@ -35,7 +35,7 @@ function ShowFactor({ answer }: Pick<Props, "answer">) {
   return (
     <AuthCard
       title="Confirm it is you"
-      text="Admins of this shop show a second factor at every sign-in."
+      text="Admins of this shop confirm a second factor at every sign-in."
       footer={<SignOut />}
     >
       <Problem>{problem}</Problem>

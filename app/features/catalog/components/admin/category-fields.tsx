@@ -10,9 +10,9 @@ export function CategoryFields({ parents, hasChildren = false }: CategoryFieldsP
       <TextField name="name" label="Name" required maxLength={80} autoComplete="off" />
       <SelectField
         name="parent_id"
-        label="Stands under"
-        options={[{ value: "", label: "Nothing: at the top" }, ...parents]}
-        hint={hasChildren ? "It has sub-categories of its own, so it stands at the top." : undefined}
+        label="Parent category"
+        options={[{ value: "", label: "None (top level)" }, ...parents]}
+        hint={hasChildren ? "It has sub-categories of its own, so it stays at the top level." : undefined}
       />
       <AreaField
         name="description"

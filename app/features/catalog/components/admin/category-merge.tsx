@@ -32,8 +32,8 @@ export function CategoryMerge({ id, name, targets, content }: CategoryMergeProps
           </Select>
         </Field>
         <p className="text-sm text-muted">
-          {content === "" ? "Nothing stands in it." : `${content} move there.`} “{name}” goes to the trash, and its
-          address leads to the other one.
+          {content === "" ? "It is empty." : `${content} move there.`} “{name}” goes to the trash, and its address
+          redirects to the other one.
         </p>
         <Button type="submit" name="intent" value="merge" variant="danger" className="justify-self-start">
           Merge

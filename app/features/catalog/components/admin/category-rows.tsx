@@ -87,7 +87,7 @@ function CategoryRow({ row, place, count, list, onOrder, onDropped }: CategoryRo
               id={id}
               label={`Delete ${name}`}
               title="Delete this category?"
-              text={`${name} is empty. It waits in the trash for 30 days.`}
+              text={`${name} is empty. It stays in the trash for 30 days.`}
             />
           ) : null}
           <Button

@@ -51,7 +51,7 @@ export function GroupEditor({ product, group, refused }: EditorProps) {
             The variants of a group share one card in the shop, and their pages lead to each other. This product becomes
             the first.
           </p>
-          <VariantForm label="New group" intent="make" submit="Make a group" busy="Making it...">
+          <VariantForm label="New group" intent="make" submit="Create a group" busy="Creating group...">
             <GroupFields
               form="make"
               isNew

@@ -89,7 +89,7 @@ function VariantRow({ group, variant, isOpened, refused }: RowProps) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Button type="submit" variant="ghost" size="sm" className="text-clay-deep!">
-          Take out<span className="sr-only"> of the group: {title}</span>
+          Remove<span className="sr-only"> from the group: {title}</span>
         </Button>
       </Form>
     </li>

@@ -28,16 +28,22 @@ const TASKS: Task[] = [
     name: "payments",
     icon: BadgeAlert,
     href: "/admin/payments",
-    one: "payment needs a person",
-    many: "payments need a person",
+    one: "payment to review",
+    many: "payments to review",
   },
-  { name: "failing", icon: MailWarning, href: "/admin/failures", one: "mail or job fails", many: "mails or jobs fail" },
+  {
+    name: "failing",
+    icon: MailWarning,
+    href: "/admin/failures",
+    one: "failed email or job",
+    many: "failed emails or jobs",
+  },
   {
     name: "low",
     icon: PackageMinus,
     href: "/admin/products?stock=low",
-    one: "product runs low",
-    many: "products run low",
+    one: "product low on stock",
+    many: "products low on stock",
   },
   {
     name: "messages",
@@ -50,15 +56,15 @@ const TASKS: Task[] = [
     name: "suppliers",
     icon: Factory,
     href: "/admin/suppliers?status=pending",
-    one: "supplier waits",
-    many: "suppliers wait",
+    one: "supplier to review",
+    many: "suppliers to review",
   },
   {
     name: "custom_orders",
     icon: ClipboardList,
     href: "/admin/custom-orders?status=pending",
-    one: "custom order waits",
-    many: "custom orders wait",
+    one: "custom order to answer",
+    many: "custom orders to answer",
   },
 ];
 
@@ -73,7 +79,7 @@ export function ToDoList({ toDo, hrefTo }: { toDo: ToDo; hrefTo: (address: strin
       {tasks.length === 0 ? (
         <p className="card flex items-center gap-3 px-4 py-3 text-muted">
           <CircleCheck aria-hidden className="size-5 shrink-0 text-forest" />
-          Nothing waits.
+          Nothing to do right now.
         </p>
       ) : (
         <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">

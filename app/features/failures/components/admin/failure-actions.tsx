@@ -38,7 +38,7 @@ export function FailureActions({ failure: { id, source, name } }: { failure: Fai
         open={isAsking}
         onClose={() => setIsAsking(false)}
         title={`Dismiss: ${failureName(source, name)}`}
-        description={source === "mail" ? "It is not sent any more." : "It is not tried any more."}
+        description={source === "mail" ? "It will not be sent." : "It will not be retried."}
       >
         <Form
           method="post"

@@ -49,6 +49,6 @@ const NOT_TAKEN = "It is due, and no process takes it. Look whether the shop's p
 const NEXT = {
   mail: "Given up",
   job: "Given up",
-  schedule: "By the clock",
+  schedule: "Scheduled",
   late: "Due",
 };

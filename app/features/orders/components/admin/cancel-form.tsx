@@ -38,7 +38,7 @@ export default function CancelForm({ details: { order, items }, notifyByDefault,
       <input type="hidden" name="seen" value={order.order_status} />
       {lines.length > 0 ? (
         <fieldset className="grid gap-2">
-          <legend className="mb-1 text-sm font-semibold">How much goes back to stock?</legend>
+          <legend className="mb-1 text-sm font-semibold">How much is returned to stock?</legend>
           {lines.map((item) => (
             <label key={item.id} className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-center gap-3 text-[0.9375rem]">
               <span className="min-w-0 break-words">
@@ -72,7 +72,7 @@ export default function CancelForm({ details: { order, items }, notifyByDefault,
         message={typed["message"] ?? statusMessage(order.id, "cancelled")}
         notifyByDefault={notifyByDefault}
       />
-      <p className="text-sm text-muted">The payment stays as it is. Money goes back by a refund.</p>
+      <p className="text-sm text-muted">The payment stays as it is. To return the money, make a refund.</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Link to={closeHref} replace preventScrollReset className={buttonClass("ghost")}>
           Keep the order

@@ -8,7 +8,7 @@ type Props = { contact: Contact; message: string; notifyByDefault: boolean };
 export function NotifyFields({ contact, message, notifyByDefault }: Props) {
   const id = useId();
   const way = noticeChannel(contact);
-  if (!way) return <p className="text-sm text-muted">This customer left neither mail nor phone to be told by.</p>;
+  if (!way) return <p className="text-sm text-muted">This customer left no email address or phone number.</p>;
   return (
     <div className="group/notify grid gap-2 rounded-xl border border-line p-3">
       <label className="flex min-h-11 items-center gap-2.5 font-semibold">

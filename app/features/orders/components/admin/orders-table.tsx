@@ -51,7 +51,7 @@ export function orderCells({ state, notifyByDefault, mayCancel }: Options): List
       payment: (
         <span className="flex flex-wrap items-center gap-1">
           <PaymentStatusBadge status={order.payment_status} />
-          {order.needs_review ? <Badge tone="out">Needs a look</Badge> : null}
+          {order.needs_review ? <Badge tone="out">Needs review</Badge> : null}
         </span>
       ),
       view: (

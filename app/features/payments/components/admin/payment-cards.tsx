@@ -14,7 +14,7 @@ export type BoardAnswer = FormResult<{ title: string; text: string }>;
 
 const ACTION = "/admin/payments";
 /** Titles of results after which the payment leaves the board. */
-const LEAVING = ["Payment done", "Payment accepted"];
+const LEAVING = ["Payment resolved", "Payment accepted"];
 
 /**
  * A form that shows its result inline, or as a toast when the payment leaves the board. `fields` are hidden inputs;
@@ -73,7 +73,7 @@ export function AskForm({ reference }: { reference: string }) {
       label={
         <>
           <RefreshCw aria-hidden className="size-4" />
-          Ask the provider now
+          Check with the provider
         </>
       }
     />
@@ -135,7 +135,7 @@ export function UnmatchedCard({ payment, maySettle }: { payment: UnmatchedPaymen
           <NoteField key={note} note={note} />
           <label className="flex min-h-11 items-center gap-2 text-sm font-semibold">
             <input type="checkbox" name="done" value="1" className="size-5 accent-forest" />
-            Done, take it off
+            Mark as resolved
           </label>
         </BoardForm>
       ) : null}

@@ -67,7 +67,7 @@ export function ReviewCard({ review, maySettle, mayRefund }: Props) {
       <AskForm reference={reference} />
       {maySettle && actions.includes("accept") ? (
         <BoardForm intent="accept" fields={{ id }} label="Accept and make the order" busy="Accepting...">
-          <NoteField note="" label="Why it is accepted" />
+          <NoteField note="" label="Reason for accepting it" />
         </BoardForm>
       ) : null}
       {canRefund && order_id ? (

@@ -9,7 +9,8 @@ import { toast } from "#app/ui/toast.ts";
 import { activityOf } from "../../links.ts";
 import type { HistoryProps } from "./record-history.tsx";
 
-const CHANGED = "Somebody else changed this meanwhile, so nothing was put back. The history below is up to date now.";
+const CHANGED =
+  "Somebody else changed this in the meantime, so nothing was restored. The history below is now up to date.";
 
 /**
  * Changes of a record with a button to restore each old value. Restoring posts an edit to the record's route, which
@@ -76,16 +77,16 @@ export default function HistoryLines({ lines, subject, version }: HistoryProps) 
                       size="sm"
                       className="-mr-3 text-forest"
                       aria-disabled={fetcher.state !== "idle"}
-                      aria-label={`Put this value back: ${label} ${before || "none"}`}
+                      aria-label={`Restore this value: ${label} ${before || "none"}`}
                     >
-                      Put this value back
+                      Restore this value
                     </Button>
                   ) : null}
                 </div>
               ))}
               {changes.filter((change) => change.canPutBack).length > 1 ? (
                 <Button type="submit" name="field" value="" variant="ghost" size="sm" className="-ml-3 text-forest">
-                  Put all of this change back
+                  Restore all of this change
                 </Button>
               ) : null}
             </fetcher.Form>
