@@ -103,7 +103,7 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
       return errorResponse("forbidden", "Please confirm your second factor first.");
     // If another tab has signed in another user, the page does not act for that user.
     if ((c.req.header("X-Made-For") ?? id) !== id)
-      return errorResponse("conflict", "Somebody else is signed in here by now. Nothing was deleted.");
+      return errorResponse("conflict", "Somebody else is now signed in here. Nothing was deleted.");
     const result = await deleteCustomer(shop, { id, ...claims });
     if (!result.ok) {
       return result.reason === "last_admin"

@@ -150,7 +150,7 @@ test("what two people changed at once is shown side by side; either can stay", a
   await dialog.getByLabel("Role").selectOption("manager");
   await shop.shop.database.sql("update users set staff_role = 'sales' where id = $1", [clerk.id]);
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
-  await dialog.getByText("Choose which value stays").waitFor();
+  await dialog.getByText("Choose which value to keep").waitFor();
   await dialog.getByRole("button", { name: "Take theirs" }).click();
   expect(await dialog.getByLabel("Role").inputValue()).toBe("sales");
   await dialog.getByRole("button", { name: "Keep mine" }).click();

@@ -242,7 +242,7 @@ test("categories: the slug follows the name and the old one leads there; order, 
   expect(await written(drinks.id)).toEqual(["category.merge"]);
   expect(await written(goods[0]!.id)).toEqual(["product.update"]);
   const { rows: binned } = await database.sql("select id from trash where subject = $1", [rice.id]);
-  expect((await owner.form("/admin/trash", { id: String(binned[0]?.id) })).text).toContain("Rice is back");
+  expect((await owner.form("/admin/trash", { id: String(binned[0]?.id) })).text).toContain("Rice is restored");
 });
 
 test("search words: added by a form, refused with what was typed, edited by their link, deleted; not by packers", async () => {
