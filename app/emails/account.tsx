@@ -5,9 +5,9 @@ import { MailButton, MailLayout, MailText } from "./layout.tsx";
 import { useMailStore } from "./store.ts";
 
 type Base = { name?: string; shop_url: string };
-export type LinkData = Base & { url: string };
+type LinkData = Base & { url: string };
 export type CodeData = Base & { code: string };
-export type ChangeData = Base & { what: "email_added" | "phone_added" | "phone_changed" | "phone_removed" };
+type ChangeData = Base & { what: "email_added" | "phone_added" | "phone_changed" | "phone_removed" };
 
 const code = { fontSize: 32, fontWeight: 700, letterSpacing: 6, lineHeight: "40px", margin: "8px 0 16px" };
 

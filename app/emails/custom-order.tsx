@@ -1,4 +1,3 @@
-import { createElement, type ReactElement } from "react";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Greeting } from "./greeting.tsx";
@@ -7,10 +6,10 @@ import { useMailStore } from "./store.ts";
 
 /** The data of all mails about a request. `number` is the first 8 characters of its id. */
 export type CustomOrderData = { number: string; customer_name: string; shop_url: string; request_url: string };
-type CustomOrderStatusData = CustomOrderData & { status: string };
+export type CustomOrderStatusData = CustomOrderData & { status: string };
 /** `valid_until` is ISO 8601. */
 export type CustomOrderOfferData = CustomOrderData & { total_kobo: number; valid_until: string };
-type CustomOrderNoticeData = Omit<CustomOrderData, "request_url"> & {
+export type CustomOrderNoticeData = Omit<CustomOrderData, "request_url"> & {
   customer_phone: string;
   admin_url: string;
 };
@@ -36,7 +35,7 @@ function Frame({ data, title, preview, button, children }: FrameProps) {
   );
 }
 
-function CustomOrderReceived({ data }: { data: CustomOrderData }) {
+export function CustomOrderReceived({ data }: { data: CustomOrderData }) {
   return (
     <Frame
       data={data}
@@ -56,7 +55,7 @@ const STATUS_WORDS: Record<string, string> = {
   cancelled: "was cancelled",
 };
 
-function CustomOrderStatus({ data }: { data: CustomOrderStatusData }) {
+export function CustomOrderStatus({ data }: { data: CustomOrderStatusData }) {
   const words = STATUS_WORDS[data.status] ?? "has changed";
   return (
     <Frame data={data} title={`Request ${data.number} ${words}`} preview={`It ${words}.`} button="See your request">
@@ -65,7 +64,7 @@ function CustomOrderStatus({ data }: { data: CustomOrderStatusData }) {
   );
 }
 
-function CustomOrderOffer({ data }: { data: CustomOrderOfferData }) {
+export function CustomOrderOffer({ data }: { data: CustomOrderOfferData }) {
   const total = formatNaira(data.total_kobo);
   const until = formatDate(data.valid_until);
   return (
@@ -80,7 +79,7 @@ function CustomOrderOffer({ data }: { data: CustomOrderOfferData }) {
   );
 }
 
-function CustomOrderOfferWithdrawn({ data }: { data: CustomOrderData }) {
+export function CustomOrderOfferWithdrawn({ data }: { data: CustomOrderData }) {
   return (
     <Frame
       data={data}
@@ -94,7 +93,7 @@ function CustomOrderOfferWithdrawn({ data }: { data: CustomOrderData }) {
 }
 
 /** The mail to the shop itself. */
-function CustomOrderNotice({ data }: { data: CustomOrderNoticeData }) {
+export function CustomOrderNotice({ data }: { data: CustomOrderNoticeData }) {
   return (
     <MailLayout
       title={`New custom order request ${data.number}`}
@@ -109,54 +108,4 @@ function CustomOrderNotice({ data }: { data: CustomOrderNoticeData }) {
       <MailButton href={data.admin_url}>Open the request</MailButton>
     </MailLayout>
   );
-}
-
-export function customOrderReceivedText({ number, request_url }: CustomOrderData): string {
-  return `we received your request ${number} and will reply with a price. Track it: ${request_url}`;
-}
-
-export function customOrderOfferText({ number, total_kobo, valid_until, request_url }: CustomOrderOfferData): string {
-  return `Our offer for your request ${number}: ${formatNaira(total_kobo)}, valid until ${formatDate(valid_until)}. See and pay it: ${request_url}`;
-}
-
-type Kind =
-  | "custom_order_received"
-  | "custom_order_status"
-  | "custom_order_offer"
-  | "custom_order_offer_withdrawn"
-  | "custom_order_notice";
-
-/** Subject and content of a mail about a request, from its stored data. */
-export function composeCustomOrder(
-  kind: Kind,
-  data: Record<string, unknown>,
-): { subject: string; element: ReactElement } {
-  const { number } = data as CustomOrderData;
-  switch (kind) {
-    case "custom_order_received":
-      return {
-        subject: `We received your request ${number}`,
-        element: createElement(CustomOrderReceived, { data: data as CustomOrderData }),
-      };
-    case "custom_order_status":
-      return {
-        subject: `Update on your request ${number}`,
-        element: createElement(CustomOrderStatus, { data: data as CustomOrderStatusData }),
-      };
-    case "custom_order_offer":
-      return {
-        subject: `Our offer for request ${number}`,
-        element: createElement(CustomOrderOffer, { data: data as CustomOrderOfferData }),
-      };
-    case "custom_order_offer_withdrawn":
-      return {
-        subject: `Our offer for request ${number} was withdrawn`,
-        element: createElement(CustomOrderOfferWithdrawn, { data: data as CustomOrderData }),
-      };
-    case "custom_order_notice":
-      return {
-        subject: `New custom order request ${number}`,
-        element: createElement(CustomOrderNotice, { data: data as CustomOrderNoticeData }),
-      };
-  }
 }

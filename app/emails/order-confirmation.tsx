@@ -24,7 +24,7 @@ export type OrderConfirmationData = {
 
 const small = { fontSize: 13, lineHeight: "22px", margin: 0, color: COLOURS.muted };
 
-export function OrderConfirmation({ order }: { order: OrderConfirmationData }) {
+export function OrderConfirmation({ data: order }: { data: OrderConfirmationData }) {
   return (
     <MailLayout
       title={`Order ${order.order_number} is confirmed`}

@@ -11,7 +11,7 @@ export type OrderUpdateData = {
 };
 
 /** A notice to the customer about an order. */
-export function OrderUpdate({ update }: { update: OrderUpdateData }) {
+export function OrderUpdate({ data: update }: { data: OrderUpdateData }) {
   const [first = ""] = update.message.split("\n");
   return (
     <MailLayout title={update.title} preview={first} shopUrl={update.shop_url}>

@@ -4,7 +4,7 @@ import { Greeting } from "./greeting.tsx";
 import { MailButton, MailLayout, MailText } from "./layout.tsx";
 import { useMailStore } from "./store.ts";
 
-export type RequestData = { customer_name: string; shop_url: string };
+type RequestData = { customer_name: string; shop_url: string };
 
 type RequestMailProps = { title: string; preview: string; data: RequestData; children: ReactNode };
 
