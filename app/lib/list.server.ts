@@ -1,5 +1,6 @@
 import { and, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Db, Tx } from "#db/client.server.ts";
+import type { Shop } from "./context.server.ts";
 import type { ListState } from "./list.ts";
 
 /** The source of a list's rows. */
@@ -46,6 +47,20 @@ export async function listPage<Row extends { id: string }>(
   const ids = await idsOf(db, state.sort, source, take, isBackwards ? fromEnd : offset, isBackwards);
   if (isBackwards) ids.reverse();
   return { rows: await inOrder(db, ids, source), page, pages, total, isMore };
+}
+
+/** A page for a list that shows its controls also when its rows cannot be read: an empty page then, and `failed`. */
+export async function tryListPage<Row extends { id: string }>(
+  { db, log }: Pick<Shop, "db" | "log">,
+  state: Parameters<typeof listPage>[1],
+  source: ListSource<Row>,
+): Promise<{ list: ListPage<Row>; failed: boolean }> {
+  try {
+    return { list: await listPage(db, state, source), failed: false };
+  } catch (error) {
+    log.error({ err: error }, "a list was not read");
+    return { list: { rows: [], page: 1, pages: 1, total: 0, isMore: false }, failed: true };
+  }
 }
 
 /** The ids of all matches in the list's order, at most `most`. */

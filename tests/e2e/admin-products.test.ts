@@ -70,6 +70,13 @@ test("list, form, prices, imports, runs and categories are accessible and fit at
     await adminReady(page);
     await expectFitAtBothWidths(page);
   }
+  await page.goto(`${shop.url}/admin/prices?category=${grains}`);
+  await adminReady(page);
+  const typed = page.getByRole("textbox", { name: /^Ofada rice 1,/ });
+  await typed.fill("79,000");
+  await page.getByText("1 of 11 prices change", { exact: true }).waitFor();
+  await typed.fill("dear");
+  await page.getByText("No price changed yet", { exact: true }).waitFor();
 });
 
 test("a product is added with a picture, found, dearer by a bulk change that is seen before and undone after, and deleted", async () => {

@@ -162,6 +162,8 @@ test("a price list is sent, its columns are chosen, its changes seen; the origin
     status: 422,
     data: { ok: false, errors: { price: "Choose the column of the price." }, values: { mode: "prices", sku: "0" } },
   });
+  const refused = await owner.form(path, { mode: "prices", sku: "0" });
+  expect(refused.text.match(/>Choose the column of the price\.</g)).toHaveLength(1);
   const made = await owner.form(path, { mode: "prices", sku: "0", price: "2" });
   expect(made.status).toBe(303);
   expect((await owner.get(made.headers.get("Location") ?? "")).text).toContain("₦1,100.00");

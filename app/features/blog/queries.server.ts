@@ -8,19 +8,10 @@ import { products } from "#db/schema/catalog.ts";
 import { blog_posts, slug_redirects } from "#db/schema/content.ts";
 import { namedProducts, PAGE_SIZE, readingMinutes } from "./rules.ts";
 
-/** Data of a post card. `minutes` is the reading time. */
-export type PostCard = {
-  id: string;
-  slug: string;
-  title: string;
-  excerpt: string;
-  featured_image: string | null;
-  published_at: Date;
-  minutes: number;
-};
-
-/** A published post; `content` is sanitized HTML. */
-export type Post = PostCard & { content: string; updated_at: Date };
+/** A published post; `content` is sanitized HTML, `minutes` the reading time. */
+export type Post = ReturnType<typeof toPost>;
+/** Data of a post card. */
+export type PostCard = ReturnType<typeof toCard>;
 
 const columns = {
   ...pickColumns(blog_posts, "id", "slug", "title", "excerpt", "featured_image"),
@@ -32,6 +23,7 @@ const columns = {
 };
 
 const IS_PUBLISHED = eq(blog_posts.published, true);
+const published = (db: Tx, where?: SQL) => db.select(columns).from(blog_posts).where(and(IS_PUBLISHED, where));
 const NEWEST = [desc(columns.published_at), desc(blog_posts.id)];
 
 /** One page of published posts, newest first; `beyond` for a page after the last one. */
@@ -41,10 +33,7 @@ export async function publishedPosts(
 ): Promise<{ posts: PostCard[]; page: number; pages: number; beyond: boolean }> {
   const [counted] = await db.select({ total: count() }).from(blog_posts).where(IS_PUBLISHED);
   const pages = Math.max(1, Math.ceil((counted?.total ?? 0) / PAGE_SIZE));
-  const rows = await db
-    .select(columns)
-    .from(blog_posts)
-    .where(IS_PUBLISHED)
+  const rows = await published(db)
     .orderBy(...NEWEST)
     .limit(PAGE_SIZE)
     .offset((Math.min(page, pages + 1) - 1) * PAGE_SIZE);
@@ -53,10 +42,7 @@ export async function publishedPosts(
 
 /** The newest published posts with content, for feeds. */
 export async function newestPosts(db: Tx): Promise<Post[]> {
-  const rows = await db
-    .select(columns)
-    .from(blog_posts)
-    .where(IS_PUBLISHED)
+  const rows = await published(db)
     .orderBy(...NEWEST)
     .limit(20);
   return rows.map(toPost);
@@ -74,7 +60,7 @@ export async function postById(db: Tx, id: string): Promise<Post | null> {
 }
 
 async function onePost(db: Tx, where: SQL): Promise<Post | null> {
-  const [row] = await db.select(columns).from(blog_posts).where(and(IS_PUBLISHED, where));
+  const [row] = await published(db, where);
   return row ? toPost(row) : null;
 }
 
@@ -82,10 +68,7 @@ async function onePost(db: Tx, where: SQL): Promise<Post | null> {
 export async function relatedPosts(db: Tx, post: Pick<Post, "id" | "title">): Promise<PostCard[]> {
   const words = sql`replace(plainto_tsquery('english', ${post.title})::text, '&', '|')::tsquery`;
   const text = sql`setweight(to_tsvector('english', ${blog_posts.title} || ' ' || ${blog_posts.excerpt}), 'A') || to_tsvector('english', ${blog_posts.content})`;
-  const rows = await db
-    .select(columns)
-    .from(blog_posts)
-    .where(and(IS_PUBLISHED, ne(blog_posts.id, post.id)))
+  const rows = await published(db, ne(blog_posts.id, post.id))
     .orderBy(desc(sql`ts_rank(${text}, ${words})`), ...NEWEST)
     .limit(3);
   return rows.map(toCard);
@@ -117,13 +100,13 @@ async function slugOwners(db: Tx, slugs: string[]): Promise<Map<string, string>>
   return new Map([...former, ...now].map(({ slug, id }) => [slug, id]));
 }
 
-type Row = Omit<Post, "minutes">;
+type Row = Awaited<ReturnType<typeof published>>[number];
 
-function toPost(row: Row): Post {
+function toPost(row: Row) {
   const content = cleanHtml(row.content);
   return { ...row, content, minutes: readingMinutes(content) };
 }
 
-function toCard({ id, slug, title, excerpt, featured_image, published_at, content }: Row): PostCard {
+function toCard({ id, slug, title, excerpt, featured_image, published_at, content }: Row) {
   return { id, slug, title, excerpt, featured_image, published_at, minutes: readingMinutes(content) };
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray } from "drizzle-orm";
+import { asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { orderTotals, subtotal } from "#app/features/catalog/rules/pricing.ts";
 import { isToken } from "#app/lib/random.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -6,65 +6,28 @@ import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { orders } from "#db/schema/orders.ts";
 import { custom_order_offer_lines, custom_order_offers, custom_orders } from "#db/schema/requests.ts";
-import { offerState, type CustomOrderStatus, type OfferState } from "./rules.ts";
+import { offerState, type CustomOrderStatus } from "./rules.ts";
 
-export type OfferLine = {
-  product_id: string | null;
-  name: string;
-  unit: string;
-  quantity: number;
-  unit_price_kobo: number;
-  total_kobo: number;
-};
-
-/** An offer with its lines; `order_token` is the token of the resulting order. Amounts in kobo. */
-export type Offer = {
-  id: string;
-  state: OfferState;
-  message: string;
-  valid_until: Date;
-  created_at: Date;
-  lines: OfferLine[];
-  total_kobo: number;
-  order_id: string | null;
-  order_token: string | null;
-};
-
-export type CustomOrder = {
-  id: string;
-  user_id: string | null;
-  name: string;
-  email: string;
-  phone: string;
-  quantity: number;
-  description: string;
-  image_url: string | null;
-  status: CustomOrderStatus;
-  access_token: string;
-  created_at: Date;
-  updated_at: Date;
-  version: number;
-  /** Newest first. */
-  offers: Offer[];
-};
+/** A request with its offers, newest first; `order_token` is that of the order an offer became. Amounts in kobo. */
+export type CustomOrder = Awaited<ReturnType<typeof readRequests>>[number];
+export type Offer = CustomOrder["offers"][number];
 
 const COLUMNS = {
   ...pickColumns(custom_orders, "id", "user_id", "name", "email", "phone", "quantity", "description"),
-  ...pickColumns(custom_orders, "image_url", "status", "access_token", "created_at", "updated_at", "version"),
+  status: sql<CustomOrderStatus>`${custom_orders.status}`,
+  ...pickColumns(custom_orders, "image_url", "access_token", "created_at", "updated_at", "version"),
 };
 
 /** The request with this secret token and its offers, or null, also for malformed tokens. */
 export async function customOrderByToken(db: Tx, token: string, now = new Date()): Promise<CustomOrder | null> {
   if (!isToken(token)) return null;
-  const rows = await db.select(COLUMNS).from(custom_orders).where(eq(custom_orders.access_token, token));
-  return (await withOffers(db, rows, now))[0] ?? null;
+  return (await readRequests(db, eq(custom_orders.access_token, token), now))[0] ?? null;
 }
 
 /** The request with this id and its offers, or null. For admins. */
 export async function customOrderById(db: Tx, id: string): Promise<CustomOrder | null> {
   if (!isUuid(id)) return null;
-  const rows = await db.select(COLUMNS).from(custom_orders).where(eq(custom_orders.id, id));
-  return (await withOffers(db, rows, new Date()))[0] ?? null;
+  return (await readRequests(db, eq(custom_orders.id, id), new Date()))[0] ?? null;
 }
 
 /** Maximum number of requests on a customer's page. */
@@ -74,28 +37,15 @@ const MOST = 50;
  * The user's requests with their offers, newest first, at most `most`, null for all. `userId` must come from the
  * session.
  */
-export async function requestsOf(
-  db: Tx,
-  userId: string,
-  now = new Date(),
-  most: number | null = MOST,
-): Promise<CustomOrder[]> {
-  const all = db
-    .select(COLUMNS)
-    .from(custom_orders)
-    .where(eq(custom_orders.user_id, userId))
-    .orderBy(desc(custom_orders.created_at), desc(custom_orders.id));
-  return await withOffers(db, await (most === null ? all : all.limit(most)), now);
+export async function requestsOf(db: Tx, userId: string, now = new Date(), most: number | null = MOST) {
+  return await readRequests(db, eq(custom_orders.user_id, userId), now, most);
 }
 
 /** A request in "Download my data". */
-export type ExportedRequest = Pick<
-  CustomOrder,
-  "id" | "name" | "email" | "phone" | "quantity" | "description" | "image_url" | "status" | "created_at"
-> & { offers: Pick<Offer, "state" | "message" | "valid_until" | "created_at" | "lines" | "total_kobo" | "order_id">[] };
+export type ExportedRequest = Awaited<ReturnType<typeof exportRequests>>[number];
 
 /** All requests of a user with their offers, newest first. `userId` must come from the session. */
-export async function exportRequests(db: Tx, userId: string): Promise<ExportedRequest[]> {
+export async function exportRequests(db: Tx, userId: string) {
   const found = await requestsOf(db, userId, new Date(), null);
   return found.map(({ id, name, email, phone, quantity, description, image_url, status, created_at, offers }) => ({
     id,
@@ -126,23 +76,20 @@ export async function tokenOfCheckout(db: Tx, checkoutId: string): Promise<strin
   return row?.token ?? null;
 }
 
-type Row = Omit<CustomOrder, "offers" | "status"> & { status: string };
-
-async function withOffers(db: Tx, rows: Row[], now: Date): Promise<CustomOrder[]> {
+async function readRequests(db: Tx, where: SQL, now: Date, most: number | null = null) {
+  const all = db.select(COLUMNS).from(custom_orders).where(where);
+  const sorted = all.orderBy(desc(custom_orders.created_at), desc(custom_orders.id));
+  const rows = await (most === null ? sorted : sorted.limit(most));
   if (rows.length === 0) return [];
-  const found = await offersOf(
+  const offers = await offersOf(
     db,
     rows.map(({ id }) => id),
     now,
   );
-  return rows.map((row) => ({
-    ...row,
-    status: row.status as CustomOrderStatus,
-    offers: (found.get(row.id) ?? []).map(({ offer }) => offer),
-  }));
+  return rows.map((row) => ({ ...row, offers: (offers.get(row.id) ?? []).map(({ offer }) => offer) }));
 }
 
-async function offersOf(db: Tx, ids: string[], now: Date): Promise<Map<string, { offer: Offer }[]>> {
+async function offersOf(db: Tx, ids: string[], now: Date) {
   const rows = await db
     .select({
       ...pickColumns(custom_order_offers, "id", "custom_order_id", "status", "message"),
@@ -167,8 +114,7 @@ async function offersOf(db: Tx, ids: string[], now: Date): Promise<Map<string, {
 }
 
 /** Offer lines by name, grouped by offer. */
-async function offerLines(db: Tx, offerIds: string[]): Promise<Map<string, { offer_id: string; line: OfferLine }[]>> {
-  if (offerIds.length === 0) return new Map();
+async function offerLines(db: Tx, offerIds: string[]) {
   const rows = await db
     .select({
       ...pickColumns(custom_order_offer_lines, "offer_id", "product_id", "name"),

@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -8,22 +7,10 @@ import { contact_messages as messages } from "#db/schema/requests.ts";
 import type { MESSAGES } from "./links.ts";
 import { findPhone } from "./rules.ts";
 
-export type MessageRow = {
-  id: string;
-  name: string;
-  email: string;
-  subject: string;
-  is_read: boolean;
-  created_at: Date;
-};
-
 const ROW = pickColumns(messages, "id", "name", "email", "subject", "is_read", "created_at");
 
 /** List source of messages, without their text. Requires the right messages.view. */
-export function messagesSource({
-  q,
-  filters,
-}: Pick<ListState<typeof MESSAGES>, "q" | "filters">): ListSource<MessageRow> {
+export function messagesSource({ q, filters }: Pick<ListState<typeof MESSAGES>, "q" | "filters">) {
   const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
   return {
     from: messages,
@@ -35,18 +22,15 @@ export function messagesSource({
       filters.status ? eq(messages.is_read, filters.status === "read") : undefined,
     ),
     sorts: { at: [messages.created_at], name: [sql`lower(${messages.name})`] },
-    read: async (db, ids) => await db.select(ROW).from(messages).where(inArray(messages.id, ids)),
+    read: async (db: Tx, ids: string[]) => await db.select(ROW).from(messages).where(inArray(messages.id, ids)),
   };
 }
 
-export type Message = MessageRow & {
-  message: string;
-  /** Phone number of the sender: from the text, else from the account or the latest order with the email address. */
-  phone: string | null;
-};
-
-/** A message with its text; null for an invalid or unknown id. */
-export async function messageById(db: Tx, id: string): Promise<Message | null> {
+/**
+ * A message with its text; null for an invalid or unknown id. `phone` is the sender's number: from the text, else from
+ * the account or the latest order with the email address.
+ */
+export async function messageById(db: Tx, id: string) {
   if (!isUuid(id)) return null;
   const [row] = await db
     .select({ ...ROW, message: messages.message, known: KNOWN_PHONE })

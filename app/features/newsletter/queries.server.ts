@@ -3,18 +3,10 @@ import { type Actor, can } from "#app/lib/permissions.ts";
 import type { ExportCell } from "#app/lib/table-file.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 
 export type SubscriberState = "subscribed" | "waiting" | "unsubscribed";
-
-type Subscriber = {
-  email: string;
-  state: SubscriberState;
-  consent_at: Date;
-  consent_source: string;
-  confirmed_at: Date | null;
-  unsubscribed_at: Date | null;
-};
 
 const STATE = sql<SubscriberState>`case when ${newsletter_subscribers.unsubscribed_at} is not null then 'unsubscribed'
   when ${newsletter_subscribers.confirmed_at} is null then 'waiting' else 'subscribed' end`;
@@ -33,7 +25,7 @@ export async function subscriberByToken(
 }
 
 /** Columns of the export, including time and source of the consent. */
-const CELLS: Record<string, (row: Subscriber) => ExportCell> = {
+const CELLS: Record<string, (row: Awaited<ReturnType<typeof readRows>>[number]) => ExportCell> = {
   Email: (row) => row.email,
   State: (row) => row.state,
   "Consent given": (row) => row.consent_at.toISOString(),
@@ -48,22 +40,21 @@ const CELLS: Record<string, (row: Subscriber) => ExportCell> = {
  */
 export function subscriberTable(db: Tx, actor: Actor, { onlyActive }: { onlyActive: boolean }) {
   if (!can(actor, "export")) throw new Error("Only staff who may export get the addresses.");
-  return { columns: Object.keys(CELLS), rows: subscriberRows(db, onlyActive) };
+  async function* rows(): AsyncGenerator<ExportCell[][]> {
+    yield (await readRows(db, onlyActive)).map((row) => Object.values(CELLS).map((cell) => cell(row)));
+  }
+  return { columns: Object.keys(CELLS), rows: rows() };
 }
 
-async function* subscriberRows(db: Tx, onlyActive: boolean): AsyncGenerator<ExportCell[][]> {
+async function readRows(db: Tx, onlyActive: boolean) {
   const table = newsletter_subscribers;
-  const rows = await db
+  return await db
     .select({
       email: table.email,
       state: STATE,
-      consent_at: table.consent_at,
-      consent_source: table.consent_source,
-      confirmed_at: table.confirmed_at,
-      unsubscribed_at: table.unsubscribed_at,
+      ...pickColumns(table, "consent_at", "consent_source", "confirmed_at", "unsubscribed_at"),
     })
     .from(table)
     .where(onlyActive ? and(isNotNull(table.confirmed_at), isNull(table.unsubscribed_at)) : undefined)
     .orderBy(asc(table.email));
-  yield rows.map((row) => Object.values(CELLS).map((cell) => cell(row)));
 }

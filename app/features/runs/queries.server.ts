@@ -1,58 +1,38 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { users } from "#db/schema/auth.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
 import { NO_ROWS, type PictureCounts, type RowCounts, type RowState, type RunKind, type RunState } from "./rules.ts";
 
-export type Run = {
-  id: string;
-  kind: RunKind;
-  noun: string;
-  title: string;
-  state: RunState;
-  undo_of: string | null;
-  /** The run that undid this one, or is undoing it. */
-  undone_by: string | null;
-  isUndone: boolean;
-  /** Its rows were purged, only their counts remain. */
-  isPurged: boolean;
-  actor_name: string;
-  created_at: Date;
-  started_at: Date | null;
-  finished_at: Date | null;
-  counts: RowCounts;
-};
-
 const COLUMNS = {
-  purged_counts: runs.purged_counts,
-  id: runs.id,
+  ...pickColumns(runs, "id", "noun", "title", "undo_of", "created_at", "started_at", "finished_at", "purged_counts"),
   kind: sql<RunKind>`${runs.kind}`,
-  noun: runs.noun,
-  title: runs.title,
   state: sql<RunState>`${runs.state}`,
-  undo_of: runs.undo_of,
+  /** The run that undid this one, or is undoing it. */
   undone_by: sql<
     string | null
   >`(select u.id from runs u where u.undo_of = ${runs.id} and u.state in ('applying','done'))`,
   actor_name: sql<string>`coalesce(${users.name}, ${runs.actor})`,
-  created_at: runs.created_at,
-  started_at: runs.started_at,
-  finished_at: runs.finished_at,
 };
 
+/** `isPurged`: the rows of a run are deleted, only their counts remain. */
+function withFlags<Row extends { purged_counts: object | null; undone_by: string | null }>(row: Row) {
+  const { purged_counts, ...run } = row;
+  return { ...run, isPurged: purged_counts !== null, isUndone: run.undone_by !== null };
+}
+
 /** A run with row counts by state, or null. */
-export async function runById(db: Tx, id: string): Promise<Run | null> {
+export async function runById(db: Tx, id: string) {
   const [run] = await db.select(COLUMNS).from(runs).leftJoin(users, eq(users.id, runs.actor_id)).where(eq(runs.id, id));
   if (!run) return null;
-  const { purged_counts, ...rest } = run;
-  const base = { ...rest, isPurged: purged_counts !== null, isUndone: run.undone_by !== null };
-  if (purged_counts) return { ...base, counts: { ...NO_ROWS, ...purged_counts } };
+  if (run.purged_counts) return { ...withFlags(run), counts: { ...NO_ROWS, ...run.purged_counts } };
   const counts = await db
     .select({ state: sql<RowState>`${run_rows.state}`, count: sql<number>`count(*)::int` })
     .from(run_rows)
     .where(eq(run_rows.run_id, id))
     .groupBy(run_rows.state);
-  return { ...base, counts: { ...NO_ROWS, ...countsOf(counts) } };
+  return { ...withFlags(run), counts: { ...NO_ROWS, ...countsOf(counts) } };
 }
 
 const countsOf = (rows: { state: RowState; count: number }[]) =>
@@ -87,10 +67,8 @@ export async function runPictures(db: Tx, id: string): Promise<PictureCounts> {
   return counts;
 }
 
-export type RunSummary = Omit<Run, "counts"> & { rows: number; applied: number };
-
 /** Latest runs with a finished preview, newest first. */
-export async function latestRuns(db: Tx, { offset, limit }: { offset: number; limit: number }): Promise<RunSummary[]> {
+export async function latestRuns(db: Tx, { offset, limit }: { offset: number; limit: number }) {
   const rows = await db
     .select({
       ...COLUMNS,
@@ -105,11 +83,7 @@ export async function latestRuns(db: Tx, { offset, limit }: { offset: number; li
     .orderBy(desc(runs.created_at), asc(runs.id))
     .limit(limit)
     .offset(offset);
-  return rows.map(({ purged_counts, ...row }) => ({
-    ...row,
-    isPurged: purged_counts !== null,
-    isUndone: row.undone_by !== null,
-  }));
+  return rows.map(withFlags);
 }
 
 /** Number of runs. */

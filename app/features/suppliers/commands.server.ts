@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { differences, recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
+import type { Edited } from "#app/lib/edit-answer.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
-import { mergeRecord, type MergedRecord } from "#app/lib/merge-record.server.ts";
+import { mergeRecord } from "#app/lib/merge-record.server.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
@@ -77,23 +78,12 @@ export async function createSupplier(ctx: AdminContext, actor: Actor, input: unk
   });
 }
 
-export type EditSupplierResult =
-  | { ok: true; version: number; others: Extract<MergedRecord, { ok: true }>["others"] }
-  | Invalid
-  | { ok: false; reason: "forbidden" | "unknown" }
-  | Extract<MergedRecord, { ok: false }>;
-
 /**
  * Saves the edited fields of a supplier; requires suppliers.edit. A field that another admin changed too is a conflict.
  */
-export async function updateSupplier(
-  ctx: AdminContext,
-  actor: Actor,
-  id: string,
-  edit: Edit,
-): Promise<EditSupplierResult> {
+export async function updateSupplier(ctx: AdminContext, actor: Actor, id: string, edit: Edit): Promise<Edited> {
   if (!actor || !can(actor, "suppliers.edit")) return { ok: false, reason: "forbidden" };
-  return await ctx.db.transaction(async (tx): Promise<EditSupplierResult> => {
+  return await ctx.db.transaction(async (tx): Promise<Edited> => {
     const row = await lockedSupplier(tx, id);
     if (!row) return { ok: false, reason: "unknown" };
     const { status: _status, version, ...before } = row;

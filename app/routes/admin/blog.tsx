@@ -14,7 +14,7 @@ import { shopContext } from "#app/lib/context.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
-import { listPage, type ListPage } from "#app/lib/list.server.ts";
+import { tryListPage } from "#app/lib/list.server.ts";
 import { recordHref } from "#app/lib/list.ts";
 import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { OpenLink, RowLink } from "#app/ui/admin/list-table.tsx";
@@ -29,20 +29,13 @@ export const meta = noIndexMeta("Blog posts");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("blog.view")];
 
-const NOTHING: ListPage<PostRow> = { rows: [], page: 1, pages: 1, total: 0, isMore: false };
 const LOADING_FAILED = "Error loading blog posts";
 const DELETING_FAILED = "Error deleting blog post";
 const REASONS = { missing: "It was deleted already.", forbidden: "Your role may not do this." };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, log } = context.get(shopContext);
   const { state, views } = await openList(request, context, POSTS);
-  try {
-    return { state, views, list: await listPage(db, state, postsSource(state)), failed: false };
-  } catch (error) {
-    log.error({ err: error }, "blog posts not read");
-    return { state, views, list: NOTHING, failed: true };
-  }
+  return { state, views, ...(await tryListPage(context.get(shopContext), state, postsSource(state))) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -8,13 +8,13 @@ import { requireRight, userContext } from "#app/features/auth/middleware.server.
 import { customOrderAction } from "#app/features/custom-orders/commands/admin-actions.server.ts";
 import { RequestCard } from "#app/features/custom-orders/components/admin/request-card.tsx";
 import { useFreshOnReturn } from "#app/features/custom-orders/components/use-fresh-on-return.ts";
-import { customOrdersSource, type CustomOrderCard } from "#app/features/custom-orders/queries/list.server.ts";
+import { customOrdersSource } from "#app/features/custom-orders/queries/list.server.ts";
 import { FETCH_FAILED } from "#app/features/custom-orders/rules.ts";
 import { CUSTOM_ORDERS } from "#app/features/custom-orders/rules/list.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { listPage, type ListPage } from "#app/lib/list.server.ts";
+import { tryListPage } from "#app/lib/list.server.ts";
 import { recordHref, type ListState } from "#app/lib/list.ts";
 import { ListControls } from "#app/ui/admin/list-controls.tsx";
 import { ListEmpty } from "#app/ui/admin/list-empty.tsx";
@@ -28,17 +28,9 @@ export const meta = noIndexMeta("Custom Orders");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("custom-orders.view")];
 
-const NOTHING: ListPage<CustomOrderCard> = { rows: [], page: 1, pages: 1, total: 0, isMore: false };
-
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, log } = context.get(shopContext);
   const { state, views } = await openList(request, context, CUSTOM_ORDERS);
-  try {
-    return { state, views, list: await listPage(db, state, customOrdersSource(state)), failed: false };
-  } catch (error) {
-    log.error({ err: error }, "custom orders not read");
-    return { state, views, list: NOTHING, failed: true };
-  }
+  return { state, views, ...(await tryListPage(context.get(shopContext), state, customOrdersSource(state))) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

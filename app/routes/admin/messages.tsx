@@ -5,11 +5,11 @@ import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight } from "#app/features/auth/middleware.server.ts";
 import { MESSAGES } from "#app/features/messages/links.ts";
-import { messagesSource, type MessageRow } from "#app/features/messages/queries.server.ts";
+import { messagesSource } from "#app/features/messages/queries.server.ts";
 import { MESSAGES_FAILED, messageStatus } from "#app/features/messages/rules.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
-import { listPage, type ListPage } from "#app/lib/list.server.ts";
+import { tryListPage } from "#app/lib/list.server.ts";
 import { RowLink } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
@@ -22,17 +22,9 @@ export const meta = noIndexMeta("Messages");
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("messages.view")];
 
-const NOTHING: ListPage<MessageRow> = { rows: [], page: 1, pages: 1, total: 0, isMore: false };
-
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, log } = context.get(shopContext);
   const { state, views } = await openList(request, context, MESSAGES);
-  try {
-    return { state, views, list: await listPage(db, state, messagesSource(state)), failed: false };
-  } catch (error) {
-    log.error({ err: error }, "messages not read");
-    return { state, views, list: NOTHING, failed: true };
-  }
+  return { state, views, ...(await tryListPage(context.get(shopContext), state, messagesSource(state))) };
 }
 
 export default function Messages({ loaderData }: Route.ComponentProps) {

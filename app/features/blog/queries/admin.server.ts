@@ -5,19 +5,11 @@ import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { blog_posts } from "#db/schema/content.ts";
-import { postValues, type PostValues } from "../rules/form.ts";
+import { postValues } from "../rules/form.ts";
 import type { POSTS } from "../rules/list.ts";
 
 /** A row of the admin list. */
-export type PostRow = {
-  id: string;
-  slug: string;
-  title: string;
-  author_email: string;
-  published: boolean;
-  published_at: Date | null;
-  created_at: Date;
-};
+export type PostRow = Awaited<ReturnType<typeof readRows>>[number];
 
 /** List source of posts, including drafts. */
 export function postsSource({ q, filters }: ListState<typeof POSTS>): ListSource<PostRow> {
@@ -26,26 +18,18 @@ export function postsSource({ q, filters }: ListState<typeof POSTS>): ListSource
     filters.status ? eq(blog_posts.published, filters.status === "published") : undefined,
   );
   const sorts = { date: [blog_posts.created_at], title: [sql`lower(${blog_posts.title})`] };
-  const read = async (db: Tx, ids: string[]) =>
-    await db
-      .select(pickColumns(blog_posts, "id", "slug", "title", "author_email", "published", "published_at", "created_at"))
-      .from(blog_posts)
-      .where(inArray(blog_posts.id, ids));
-  return { from: blog_posts, id: blog_posts.id, where, sorts, read };
+  return { from: blog_posts, id: blog_posts.id, where, sorts, read: readRows };
+}
+
+async function readRows(db: Tx, ids: string[]) {
+  return await db
+    .select(pickColumns(blog_posts, "id", "slug", "title", "author_email", "published", "published_at", "created_at"))
+    .from(blog_posts)
+    .where(inArray(blog_posts.id, ids));
 }
 
 /** A post as form values, or null. */
-export async function editablePost(
-  db: Tx,
-  id: string,
-): Promise<{
-  id: string;
-  slug: string;
-  title: string;
-  published: boolean;
-  version: number;
-  values: PostValues;
-} | null> {
+export async function editablePost(db: Tx, id: string) {
   if (!isUuid(id)) return null;
   const [post] = await db.select().from(blog_posts).where(eq(blog_posts.id, id));
   if (!post) return null;

@@ -1,8 +1,9 @@
 import { eq, isNull, max, ne, sql } from "drizzle-orm";
 import { differences, recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
+import type { Edited } from "#app/lib/edit-answer.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
-import { mergeRecord, type MergedRecord } from "#app/lib/merge-record.server.ts";
+import { mergeRecord } from "#app/lib/merge-record.server.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
 import { freeSlug } from "#app/lib/slugs.server.ts";
@@ -42,23 +43,12 @@ export async function addCategory({ db }: Context, actor: Actor, input: unknown)
   });
 }
 
-export type EditCategoryResult =
-  | { ok: true; version: number; others: Extract<MergedRecord, { ok: true }>["others"] }
-  | Invalid
-  | { ok: false; reason: "forbidden" | "unknown" }
-  | Extract<MergedRecord, { ok: false }>;
-
 /**
  * Saves the edited fields of a category. A new name gives a new slug; the database keeps a redirect from the old one.
  */
-export async function updateCategory(
-  { db }: Context,
-  actor: Actor,
-  id: string,
-  edit: Edit,
-): Promise<EditCategoryResult> {
+export async function updateCategory({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<Edited> {
   if (!actor || !can(actor, "categories.edit")) return { ok: false, reason: "forbidden" };
-  return await db.transaction(async (tx): Promise<EditCategoryResult> => {
+  return await db.transaction(async (tx): Promise<Edited> => {
     await lockTree(tx);
     const row = await lockedCategory(tx, id);
     if (!row) return { ok: false, reason: "unknown" };

@@ -61,21 +61,11 @@ export async function stageImport(
   }
 }
 
-export type StagedFile = {
-  id: string;
-  name: string;
-  columns: string[];
-  rows: number;
-  run_id: string | null;
-  /** The first rows, as samples. */
-  samples: string[][];
-  mapping: Mapping;
-  /** Whether the mapping was chosen for an earlier file with the same columns. */
-  isRemembered: boolean;
-};
-
-/** A staged file with the last mapping chosen for its columns, else the one proposed from their names. */
-export async function stagedFile(db: Tx, id: string): Promise<StagedFile | null> {
+/**
+ * A staged file with its first rows as samples and the last mapping chosen for its columns (`isRemembered`), else the one
+ * proposed from their names.
+ */
+export async function stagedFile(db: Tx, id: string) {
   const { name, columns, rows, run_id } = import_files;
   const [file] = await db
     .select({ id: import_files.id, name, columns, rows, run_id })

@@ -1,8 +1,9 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { differences, recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
+import type { Edited } from "#app/lib/edit-answer.server.ts";
 import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
-import { mergeRecord, type MergedRecord } from "#app/lib/merge-record.server.ts";
+import { mergeRecord } from "#app/lib/merge-record.server.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
 import { freeSlug } from "#app/lib/slugs.server.ts";
@@ -63,19 +64,13 @@ export async function insertProduct(
   return row.id;
 }
 
-export type EditProductResult =
-  | { ok: true; version: number; others: Extract<MergedRecord, { ok: true }>["others"] }
-  | Invalid
-  | { ok: false; reason: "forbidden" | "unknown" }
-  | Extract<MergedRecord, { ok: false }>;
-
 /**
  * Saves the edited fields of a product; a field that another admin changed too is a conflict. Does not change stock.
  */
-export async function updateProduct({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<EditProductResult> {
+export async function updateProduct({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<Edited> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   if (!isUuid(id)) return { ok: false, reason: "unknown" };
-  return await db.transaction(async (tx): Promise<EditProductResult> => {
+  return await db.transaction(async (tx): Promise<Edited> => {
     await lockProducts(tx, [id]);
     const [row] = await tx.select().from(products).where(eq(products.id, id));
     if (!row) return { ok: false, reason: "unknown" };

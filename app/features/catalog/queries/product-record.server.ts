@@ -5,33 +5,17 @@ import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { productValues } from "../rules/product-form.ts";
 
-export type ProductRecord = {
-  id: string;
-  name: string;
-  slug: string;
-  version: number;
-  stock_quantity: number;
-  values: FormValues;
-  /** Alt texts by picture URL. */
-  image_alts: Record<string, string>;
-};
+export type ProductRecord = NonNullable<Awaited<ReturnType<typeof productRecord>>>;
 
-/** A product as form values, or null; with `withCosts` including its cost. */
-export async function productRecord(db: Tx, id: string, withCosts: boolean): Promise<ProductRecord | null> {
+/** A product as form values, or null; with `withCosts` including its cost. `image_alts` are alt texts by picture URL. */
+export async function productRecord(db: Tx, id: string, withCosts: boolean) {
   if (!isUuid(id)) return null;
   const [row] = await db.select().from(products).where(eq(products.id, id));
   if (!row) return null;
   const { cost, ...values } = productValues(row);
   const { name, slug, version, stock_quantity, image_alts } = row;
-  return {
-    id,
-    name,
-    slug,
-    version,
-    stock_quantity,
-    image_alts,
-    values: withCosts && cost !== undefined ? { ...values, cost } : values,
-  };
+  const shown: FormValues = withCosts && cost !== undefined ? { ...values, cost } : values;
+  return { id, name, slug, version, stock_quantity, image_alts, values: shown };
 }
 
 /** Form values for a copy of a product, without its codes. Empty for an unknown id. */

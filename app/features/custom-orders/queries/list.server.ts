@@ -4,13 +4,13 @@ import type { ListState } from "#app/lib/list.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { custom_orders } from "#db/schema/requests.ts";
-import type { CustomOrderStatus } from "../rules.ts";
+import type { CustomOrderStatus, OfferState } from "../rules.ts";
 import type { CUSTOM_ORDERS } from "../rules/list.ts";
 
 /** A card of the list. `offer` is the stored state of the newest offer. */
 export type CustomOrderCard = Awaited<ReturnType<typeof cardsOf>>[number];
 
-const NEWEST_OFFER = sql<string | null>`(
+const NEWEST_OFFER = sql<OfferState | null>`(
   select case when o.status = 'open' and o.valid_until <= now() then 'lapsed' else o.status end
   from custom_order_offers o where o.custom_order_id = custom_orders.id order by o.created_at desc, o.id desc limit 1)`;
 
@@ -50,14 +50,14 @@ function matches(text: string): SQL | undefined {
 }
 
 async function cardsOf(db: Tx, ids: string[]) {
-  const rows = await db
+  return await db
     .select({
-      ...pickColumns(custom_orders, "id", "name", "phone", "quantity", "description", "image_url", "status"),
+      ...pickColumns(custom_orders, "id", "name", "phone", "quantity", "description", "image_url"),
+      status: sql<CustomOrderStatus>`${custom_orders.status}`,
       offer: NEWEST_OFFER,
       created_at: custom_orders.created_at,
       version: custom_orders.version,
     })
     .from(custom_orders)
     .where(inArray(custom_orders.id, ids));
-  return rows.map((row) => ({ ...row, status: row.status as CustomOrderStatus }));
 }

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { firstError, type FormResult } from "#app/lib/forms.ts";
+import type { FormResult } from "#app/lib/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
@@ -54,7 +54,7 @@ export function MappingForm({ file, answer }: { file: StagedColumns; answer: For
         ))}
       </fieldset>
       <p role="alert" className="font-semibold text-clay-deep empty:hidden">
-        {firstError(answer)}
+        {refused?.message}
       </p>
       <Button type="submit" size="lg" className="justify-self-start" disabled={isBusy}>
         {isBusy ? "Comparing…" : "Preview the changes"}

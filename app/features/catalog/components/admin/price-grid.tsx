@@ -22,7 +22,7 @@ export function PriceGrid({ lines, answer, withCosts }: GridProps) {
   const valueOf = (line: PriceLine) => typed[line.id] ?? "";
   const changed = lines.filter((line) => {
     const kobo = readAmount(valueOf(line));
-    return valueOf(line) !== "" && kobo !== line.price_kobo;
+    return kobo !== null && kobo !== line.price_kobo;
   });
   // Input from other pages of the list is submitted as well.
   const elsewhere = Object.entries(typed).filter(

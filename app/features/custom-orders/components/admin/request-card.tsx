@@ -5,7 +5,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { CustomOrderCard } from "../../queries/list.server.ts";
-import { describedParts, requestNumber, type OfferState } from "../../rules.ts";
+import { describedParts, requestNumber } from "../../rules.ts";
 import { OfferBadge, RequestBadge } from "../status-badge.tsx";
 import { StatusButtons } from "./status-buttons.tsx";
 
@@ -28,7 +28,7 @@ export function RequestCard({ request, href, mayEdit }: Props) {
         </div>
         <div className="flex flex-col items-end gap-1">
           <RequestBadge status={request.status} />
-          {request.offer ? <OfferBadge state={request.offer as OfferState} /> : null}
+          {request.offer ? <OfferBadge state={request.offer} /> : null}
         </div>
       </div>
       <p className="line-clamp-3 flex-1 break-words">{describedParts(request.description).description}</p>
