@@ -149,7 +149,7 @@ test.each<[string, Act, string, string, unknown]>([
   ],
   [
     "backup code",
-    (c) => c.verifySecondFactor("ab-cd", "backup"),
+    (c) => c.verifySecondFactor("ab-cd"),
     "MFA_CHALLENGE_VERIFIED",
     "/two-factor/verify-backup-code",
     { code: "ab-cd" },

@@ -3,7 +3,6 @@ import {
   AuthError,
   CONFIRMED,
   expiryOf,
-  RECOVERY,
   refusalOf,
   userOf,
   type AuthEvent,
@@ -13,6 +12,7 @@ import {
   type Session,
   type User,
 } from "./rules.ts";
+import { signInRequests, type Who } from "./rules/sign-in.ts";
 import { markSignedIn, openTabs, type Tabs } from "./store.ts";
 
 export { AuthError } from "./rules.ts";
@@ -21,7 +21,6 @@ export type { AuthEvent, AuthState, Session, User } from "./rules.ts";
 export type SignOutScope = "global" | "local" | "others";
 /** `mfa`: the session is created after the second factor (`verifySecondFactor`). */
 export type SignInResult = { mfa: boolean; session: Session | null };
-type Who = { email?: string; phone?: string };
 
 type Options = {
   fetch?: typeof fetch;
@@ -36,8 +35,6 @@ const BASE = "/api/auth";
 const MARGIN_S = 90;
 const TICK_MS = 30_000;
 const BACK_OFF_MS = 200;
-const NO_PASSWORD = "You must provide either an email or phone number and a password";
-const NO_ADDRESS = "You must provide either an email or phone number.";
 const NO_SESSION = "Auth session missing!";
 
 export type AuthClient = ReturnType<typeof createAuthClient>;
@@ -164,10 +161,11 @@ export function createAuthClient(options: Options = {}) {
     return session;
   }
 
-  async function entered(answer: { twoFactorRedirect?: boolean } | null, event: AuthEvent): Promise<SignInResult> {
-    if (answer?.twoFactorRedirect) return { mfa: true, session: null };
-    return { mfa: false, session: await arrived(event) };
+  async function entered({ mfa }: { mfa: boolean }, event: AuthEvent): Promise<SignInResult> {
+    return { mfa, session: mfa ? null : await arrived(event) };
   }
+
+  const service = signInRequests(call);
 
   return {
     call,
@@ -189,63 +187,35 @@ export function createAuthClient(options: Options = {}) {
       if (!starting) return await fetchSession();
       return expiresSoon() ? await refresh() : state.session;
     },
-    /** Email sign-up is completed by a link; phone sign-up by a code (`verifyPhoneSignUp` with the ticket). */
-    async signUp(
-      asked: Who & { password: string; first_name: string; last_name: string },
-    ): Promise<{ ticket: string | null }> {
-      const { email, phone, password, first_name: firstName, last_name: lastName } = asked;
-      if (!(email || phone) || !password) throw new AuthError(NO_PASSWORD);
-      if (phone) return await call("/sign-up/phone", { phoneNumber: phone, password, firstName, lastName });
-      const name = `${firstName} ${lastName}`.trim();
-      await call("/sign-up/email", { email, password, name, firstName, lastName, callbackURL: "/auth/callback" });
-      return { ticket: null };
-    },
+    signUp: service.signUp,
     async verifyPhoneSignUp(ticket: string, code: string): Promise<Session | null> {
-      await call("/sign-up/phone/verify", { ticket, code });
+      await service.verifyPhoneSignUp(ticket, code);
       return await arrived("SIGNED_IN");
     },
-    async signInWithPassword({ email, phone, password }: Who & { password: string }): Promise<SignInResult> {
-      if (!(email || phone) || !password) throw new AuthError(NO_PASSWORD);
-      const path = phone ? "/sign-in/phone-number" : "/sign-in/email";
-      return await entered(
-        await call(path, phone ? { phoneNumber: phone, password } : { email, password }),
-        "SIGNED_IN",
-      );
+    async signInWithPassword(who: Who & { password: string }): Promise<SignInResult> {
+      return await entered(await service.signInWithPassword(who), "SIGNED_IN");
     },
+    signInWithSso: service.signInWithSso,
     /** URL of the provider's authorization page. */
     async signInWithOAuth({ provider }: { provider: "google" }): Promise<string> {
       const back = `/auth/callback?provider=${provider}`;
       return (await call<{ url: string }>("/sign-in/social", { provider, callbackURL: back, errorCallbackURL: back }))
         .url;
     },
-    /** Sends a one-time code, by SMS for a phone number. Verifying it creates the account if needed. */
-    async signInWithOtp({ email, phone }: Who): Promise<void> {
-      if (phone) await call("/phone-number/send-otp", { phoneNumber: phone });
-      else if (email) await call("/email-otp/send-verification-otp", { email, type: "sign-in" });
-      else throw new AuthError(NO_ADDRESS);
+    signInWithOtp: service.signInWithOtp,
+    async verifyOtp(code: Who & { token: string; recovery?: boolean }): Promise<SignInResult> {
+      return await entered(await service.verifyOtp(code), "SIGNED_IN");
     },
-    /** With `recovery` no account is created for an unknown number. */
-    async verifyOtp({
-      email,
-      phone,
-      token,
-      recovery,
-    }: Who & { token: string; recovery?: boolean }): Promise<SignInResult> {
-      const path = phone ? `/phone-number/verify${recovery ? RECOVERY : ""}` : "/sign-in/email-otp";
-      const answer = await call<object>(path, phone ? { phoneNumber: phone, code: token } : { email, otp: token });
-      return await entered(answer, "SIGNED_IN");
-    },
-    async verifySecondFactor(code: string, kind: "totp" | "backup" = "totp"): Promise<Session | null> {
-      await call(kind === "totp" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code", { code });
+    async verifySecondFactor(code: string): Promise<Session | null> {
+      await service.verifySecondFactor(code);
       return await arrived("MFA_CHALLENGE_VERIFIED");
     },
     /** Called after a sign-in outside this client, e.g. with a passkey. */
     signedIn: () => arrived("SIGNED_IN"),
     resend: (email: string) => call("/send-verification-email", { email, callbackURL: CONFIRMED }),
-    resetPasswordForEmail: (email: string) => call("/request-password-reset", { email }),
+    resetPasswordForEmail: service.resetPasswordForEmail,
     async exchangeCodeForSession(code: string): Promise<SignInResult> {
-      if (!code) throw new AuthError("No code detected.");
-      return await entered(await call("/exchange-code", { code }), "PASSWORD_RECOVERY");
+      return await entered(await service.exchangeCodeForSession(code), "PASSWORD_RECOVERY");
     },
     /** The claims of the access token, after verifying its signature with the published keys. */
     async getClaims(): Promise<Claims> {

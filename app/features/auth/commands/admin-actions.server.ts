@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { readForm } from "#app/lib/body.server.ts";
 import type { FormResult } from "#app/lib/forms.ts";
 import { authMessage } from "../rules.ts";
-import { callAuthService, field, leave } from "./auth-actions.server.ts";
+import { answerOf, callAuthService, field, leave, signInService } from "./auth-actions.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -36,11 +36,10 @@ export async function answerAdminSecondFactor(request: Request, context: Context
     const { totpURI, backupCodes } = answer.data as Secret;
     return { ok: true, secret: { totpURI, backupCodes } } satisfies SecondFactorResult;
   }
-  const code = text("code").replaceAll(/\s/g, "");
-  const path = /^\d{6}$/.test(code) ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
-  const answer = await callAuthService(request, context, path, { code });
-  if (!answer.ok) return refuse(authMessage(answer), true);
-  return leave("/admin", answer.cookies);
+  const service = signInService(request, context);
+  const refusal = await answerOf(service.verifySecondFactor(text("code")));
+  if (refusal) return refuse(authMessage(refusal), true);
+  return leave("/admin", service.cookies);
 }
 
 function refuse(message: string, isConfirming = false) {

@@ -2,20 +2,19 @@ import { data as answerWith, redirect, type RouterContextProvider } from "react-
 import { readForm } from "#app/lib/body.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
 import type { FormResult, FormValues } from "#app/lib/forms.ts";
-import { isPhoneNumber } from "#app/lib/phone.server.ts";
 import { returnCookie, returnPathIn } from "#app/lib/return-path.ts";
 import { authContext } from "../middleware.server.ts";
 import {
+  AuthError,
   authMessage,
   CODE_FAILED,
   NO_ADDRESS_OR_NUMBER,
-  NO_ADDRESS_OR_PASSWORD,
-  RECOVERY,
   RESET_FAILED,
   retryAfterOf,
   SSO_FAILED,
   parseIdentifier,
 } from "../rules.ts";
+import { signInRequests } from "../rules/sign-in.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Answer = {
@@ -50,29 +49,28 @@ export async function logIn(request: Request, context: Context) {
   if (form.has("sso-email")) return await beginSso(request, context, form);
   if (form.has("second-factor")) return await answerSecondFactor(request, context, form, null);
   const typed = { who: field(form, "who") };
-  const password = field(form, "password");
-  if (!typed.who.trim() || !password) return refuse(NO_ADDRESS_OR_PASSWORD, typed);
-  const { email, phone } = parseIdentifier(typed.who);
-  const answer = phone
-    ? await callAuthService(request, context, "/sign-in/phone-number", { phoneNumber: phone, password })
-    : await callAuthService(request, context, "/sign-in/email", { email, password });
-  if (!answer.ok) {
+  const who = parseIdentifier(typed.who);
+  const service = signInService(request, context);
+  const answer = await answerOf(service.signInWithPassword({ ...who, password: field(form, "password") }));
+  if (answer instanceof AuthError) {
+    const { email } = who;
     const isUnconfirmed = answer.code === "EMAIL_NOT_VERIFIED" && email;
     return refuse(authMessage(answer), typed, isUnconfirmed ? { kind: "unconfirmed", email } : undefined);
   }
-  if (answer.data.twoFactorRedirect) leave("/auth/callback?mfa=required", answer.cookies);
-  return arrive(request, answer.cookies);
+  if (answer.mfa) leave("/auth/callback?mfa=required", service.cookies);
+  return arrive(request, service.cookies);
 }
 
 /**
  * Returns the provider's URL to be shown as a link: the CSP form-action forbids redirects of a form to another site.
  */
 async function beginSso(request: Request, context: Context, form: URLSearchParams) {
-  const email = field(form, "sso-email").trim();
-  const answer = await callAuthService(request, context, "/sign-in/sso", { email });
-  if (!answer.ok) return refuse(authMessage(answer, SSO_FAILED), { "sso-email": email });
-  const headers = answer.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
-  return answerWith(show({ kind: "sso", url: String(answer.data["url"]) }), { headers });
+  const email = field(form, "sso-email");
+  const service = signInService(request, context);
+  const url = await answerOf(service.signInWithSso(email));
+  if (url instanceof AuthError) return refuse(authMessage(url, SSO_FAILED), { "sso-email": email });
+  const headers = service.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
+  return answerWith(show({ kind: "sso", url }), { headers });
 }
 
 /** Sign-up form, and the code form of a phone sign-up. */
@@ -81,34 +79,20 @@ export async function signUp(request: Request, context: Context) {
   const ticket = field(form, "ticket");
   const who = field(form, ticket ? "phone" : "who");
   const typed = { who, firstName: field(form, "firstName"), lastName: field(form, "lastName") };
+  const service = signInService(request, context);
   if (form.has("back")) return answerWith<SignInFormResult>({ ok: false, errors: {}, values: typed });
   if (ticket) {
-    const code = field(form, "code").replaceAll(/\s/g, "");
-    const answer = await callAuthService(request, context, "/sign-up/phone/verify", { ticket, code });
-    if (answer.ok) arrive(request, answer.cookies);
-    return refuse(authMessage(answer), {}, { kind: "phone-code", phone: who, ticket, typed });
+    const refusal = await answerOf(service.verifyPhoneSignUp(ticket, field(form, "code")));
+    if (refusal) return refuse(authMessage(refusal), {}, { kind: "phone-code", phone: who, ticket, typed });
+    return arrive(request, service.cookies);
   }
-  const password = field(form, "password");
-  const [firstName, lastName] = [typed.firstName.trim(), typed.lastName.trim()];
-  if (!firstName || !lastName) return refuse("Please enter your first and last name.", typed);
-  if (!typed.who.trim() || !password) return refuse(NO_ADDRESS_OR_PASSWORD, typed);
-  const { email, phone } = parseIdentifier(typed.who);
-  if (phone && !isPhoneNumber(phone)) return refuse("Please enter a valid phone number.", typed);
-  const person = { password, firstName, lastName };
-  if (phone) {
-    const answer = await callAuthService(request, context, "/sign-up/phone", { ...person, phoneNumber: phone });
-    if (!answer.ok) return refuse(authMessage(answer), typed);
-    return show({ kind: "phone-code", phone, ticket: String(answer.data.ticket), typed });
-  }
-  const name = `${firstName} ${lastName}`;
-  const answer = await callAuthService(request, context, "/sign-up/email", {
-    ...person,
-    email,
-    name,
-    callbackURL: "/auth/callback",
-  });
-  if (!answer.ok) return refuse(authMessage(answer), typed);
-  return leave("/login", answer.cookies, "signed-up");
+  const person = parseIdentifier(who);
+  const names = { first_name: typed.firstName, last_name: typed.lastName };
+  const answer = await answerOf(service.signUp({ ...person, ...names, password: field(form, "password") }));
+  if (answer instanceof AuthError) return refuse(authMessage(answer), typed);
+  if (answer.ticket && person.phone)
+    return show({ kind: "phone-code", phone: person.phone, ticket: answer.ticket, typed });
+  return leave("/login", service.cookies, "signed-up");
 }
 
 /**
@@ -117,28 +101,25 @@ export async function signUp(request: Request, context: Context) {
  */
 export async function sendRecovery(request: Request, context: Context) {
   const form = await readForm(request);
+  const service = signInService(request, context);
   const sentTo = field(form, "phone");
   if (sentTo) {
-    const code = field(form, "code").replaceAll(/\s/g, "");
-    const answer = await callAuthService(request, context, `/phone-number/verify${RECOVERY}`, {
-      phoneNumber: sentTo,
-      code,
-    });
-    if (!answer.ok) return refuse(authMessage(answer), {}, { kind: "recovery-code", phone: sentTo });
-    if (answer.data.twoFactorRedirect) leave("/auth/callback?mfa=required&type=recovery", answer.cookies);
-    return leave("/profile?reset=true", answer.cookies, "signed-in");
+    const code = { phone: sentTo, token: field(form, "code"), recovery: true };
+    const answer = await answerOf(service.verifyOtp(code));
+    if (answer instanceof AuthError) return refuse(authMessage(answer), {}, { kind: "recovery-code", phone: sentTo });
+    if (answer.mfa) leave("/auth/callback?mfa=required&type=recovery", service.cookies);
+    return leave("/profile?reset=true", service.cookies, "signed-in");
   }
-  const person = parseIdentifier(field(form, "email"));
-  if (person.phone) {
-    const answer = await callAuthService(request, context, "/phone-number/send-otp", { phoneNumber: person.phone });
-    if (!answer.ok) return refuse(authMessage(answer, CODE_FAILED), { email: person.phone });
-    return show({ kind: "recovery-code", phone: person.phone });
+  const { email = "", phone } = parseIdentifier(field(form, "email"));
+  if (phone) {
+    const refusal = await answerOf(service.signInWithOtp({ phone }));
+    return refusal
+      ? refuse(authMessage(refusal, CODE_FAILED), { email: phone })
+      : show({ kind: "recovery-code", phone });
   }
-  const { email = "" } = person;
   if (!email) return refuse(NO_ADDRESS_OR_NUMBER);
-  const answer = await callAuthService(request, context, "/request-password-reset", { email });
-  if (!answer.ok) return refuse(authMessage(answer, RESET_FAILED), { email });
-  return show({ kind: "sent", email });
+  const refusal = await answerOf(service.resetPasswordForEmail(email));
+  return refusal ? refuse(authMessage(refusal, RESET_FAILED), { email }) : show({ kind: "sent", email });
 }
 
 /** Callback page without JavaScript: exchanges a recovery code or verifies the second factor. */
@@ -146,20 +127,38 @@ export async function finishSignIn(request: Request, context: Context) {
   const form = await readForm(request);
   const next = field(form, "recovery") ? "/profile?reset=true" : null;
   if (form.has("second-factor")) return await answerSecondFactor(request, context, form, next);
-  const answer = await callAuthService(request, context, "/exchange-code", { code: field(form, "code") });
-  if (!answer.ok) return refuse(authMessage(answer));
-  if (answer.data.twoFactorRedirect) {
-    leave(`/auth/callback?mfa=required${next ? "&type=recovery" : ""}`, answer.cookies);
-  }
-  return next ? leave(next, answer.cookies, "signed-in") : arrive(request, answer.cookies);
+  const service = signInService(request, context);
+  const answer = await answerOf(service.exchangeCodeForSession(field(form, "code")));
+  if (answer instanceof AuthError) return refuse(authMessage(answer));
+  if (answer.mfa) leave(`/auth/callback?mfa=required${next ? "&type=recovery" : ""}`, service.cookies);
+  return next ? leave(next, service.cookies, "signed-in") : arrive(request, service.cookies);
 }
 
 async function answerSecondFactor(request: Request, context: Context, form: URLSearchParams, next: string | null) {
-  const code = field(form, "second-factor").replaceAll(/\s/g, "");
-  const path = /^\d{6}$/.test(code) ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
-  const answer = await callAuthService(request, context, path, { code });
-  if (!answer.ok) return refuse(authMessage(answer), {}, { kind: "second-factor" });
-  return next ? leave(next, answer.cookies, "signed-in") : arrive(request, answer.cookies);
+  const service = signInService(request, context);
+  const refusal = await answerOf(service.verifySecondFactor(field(form, "second-factor")));
+  if (refusal) return refuse(authMessage(refusal), {}, { kind: "second-factor" });
+  return next ? leave(next, service.cookies, "signed-in") : arrive(request, service.cookies);
+}
+
+/** The sign-in requests on behalf of the visitor's browser; `cookies` are those of the answers so far. */
+export function signInService(request: Request, context: Context) {
+  const cookies: string[] = [];
+  const requests = signInRequests(async <T>(path: string, body: object) => {
+    const answer = await callAuthService(request, context, path, body);
+    if (!answer.ok) throw new AuthError(answer.message, answer.status, answer.code, answer.retryAfter);
+    cookies.push(...answer.cookies);
+    return answer.data as T;
+  });
+  return { ...requests, cookies };
+}
+
+/** What a request answers, or its refusal. */
+export async function answerOf<T>(answer: Promise<T>): Promise<T | AuthError> {
+  return await answer.catch((error: unknown) => {
+    if (error instanceof AuthError) return error;
+    throw error;
+  });
 }
 
 /** The form with an error, the input (without passwords and codes) and the current step. */

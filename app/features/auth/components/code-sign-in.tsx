@@ -39,7 +39,7 @@ export function CodeSignIn({ step, onSent, onArrived, onBack }: CodeSignInProps)
     event.preventDefault();
     const filled = event.currentTarget;
     if (sentTo === null) return await send(formText(filled, "who"));
-    const token = formText(filled, "code").replaceAll(/\s/g, "");
+    const token = formText(filled, "code");
     await attempt(async () => await onArrived(await auth.verifyOtp({ ...parseIdentifier(sentTo), token })), {
       name: "check",
       onRefusal: (refusal) => emptyRefused(filled, refusal),

@@ -30,7 +30,7 @@ export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onDone, o
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const code = formText(form, "code").replaceAll(/\s/g, "");
+    const code = formText(form, "code");
     const check = async () => {
       await auth.verifyPhoneSignUp(ticket, code);
       toast.success("Account created", `Welcome to ${name}!`);

@@ -19,7 +19,7 @@ export function RecoveryCodeForm({ phone, error, onDone, onBack }: RecoveryCodeF
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const sent = event.currentTarget;
-    const token = formText(sent, "code").replaceAll(/\s/g, "");
+    const token = formText(sent, "code");
     const check = async () => {
       const { mfa } = await auth.verifyOtp({ phone, token, recovery: true });
       await navigate(mfa ? "/auth/callback?mfa=required&type=recovery" : "/profile?reset=true");

@@ -18,9 +18,8 @@ export function SecondFactorForm({ error, recovery, onDone, onBack }: SecondFact
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const code = formText(form, FIELD).replaceAll(/\s/g, "");
     const check = async () => {
-      await auth.verifySecondFactor(code, backup ? "backup" : "totp");
+      await auth.verifySecondFactor(formText(form, FIELD));
       onDone();
     };
     await attempt(check, { onRefusal: (refusal) => emptyRefused(form, refusal, FIELD) });

@@ -38,8 +38,7 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
 
   async function send({ who = "", firstName = "", lastName = "", password = "" }: Typed) {
     const person = parseIdentifier(who);
-    const names = { first_name: firstName.trim(), last_name: lastName.trim() };
-    const { ticket } = await auth.signUp({ ...person, ...names, password });
+    const { ticket } = await auth.signUp({ ...person, first_name: firstName, last_name: lastName, password });
     if (ticket && person.phone) {
       const pending = { kind: "phone-code" as const, phone: person.phone, ticket, typed: { who, firstName, lastName } };
       return await show(pending, { inPlace: step !== null });
@@ -54,7 +53,6 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
     const [who, firstName, lastName] = [formText(form, "who"), formText(form, "firstName"), formText(form, "lastName")];
     const now = { who, firstName, lastName, password: formText(form, "password") };
     setTyped(now);
-    if (!firstName.trim() || !lastName.trim()) return setProblem("Please enter your first and last name.");
     void attempt(() => send(now));
   }
 

@@ -20,9 +20,9 @@ export function SsoSignIn({ answer }: { answer?: SignInFormResult }) {
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const typed = formText(event.currentTarget, "sso-email").trim();
+    const typed = formText(event.currentTarget, "sso-email");
     const go = async () => {
-      const { url } = await auth.call<{ url: string }>("/sign-in/sso", { email: typed });
+      const url = await auth.signInWithSso(typed);
       setIsLeaving(true);
       window.location.assign(url);
     };

@@ -39,7 +39,7 @@ function ShowFactor({ answer }: Pick<Props, "answer">) {
       footer={<SignOut />}
     >
       <Problem>{problem}</Problem>
-      <form method="post" className="grid gap-5" onSubmit={(event) => void attempt(...sending(event, kind))}>
+      <form method="post" className="grid gap-5" onSubmit={(event) => void attempt(...sending(event))}>
         {kind === "totp" ? (
           <CodeField key="totp" label="Code from your authenticator app" />
         ) : (
@@ -77,7 +77,7 @@ function SetUpFactor({ setsPassword, answer }: Omit<Props, "isEnrolled">) {
     >
       <Problem>{problem}</Problem>
       {secret || answer?.isConfirming ? (
-        <form method="post" className="grid gap-6" onSubmit={(event) => void attempt(...sending(event, "totp"))}>
+        <form method="post" className="grid gap-6" onSubmit={(event) => void attempt(...sending(event))}>
           {secret ? <ScanStep uri={secret.totpURI} backupCodes={secret.backupCodes} /> : null}
           <CodeField label={APP_CODE} takesFocus={!secret} />
           <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
@@ -163,12 +163,12 @@ function SignOut() {
 }
 
 /** Prevents the native submit and returns the request for the entered code. */
-function sending(event: FormEvent<HTMLFormElement>, kind: "totp" | "backup") {
+function sending(event: FormEvent<HTMLFormElement>) {
   event.preventDefault();
   const form = event.currentTarget;
-  const code = formText(form, "code").replaceAll(/\s/g, "");
+  const code = formText(form, "code");
   const check = async () => {
-    await auth.verifySecondFactor(code, kind);
+    await auth.verifySecondFactor(code);
     window.location.assign("/admin");
   };
   return [check, { onRefusal: (refusal: AuthError) => emptyRefused(form, refusal) }] as const;

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { AuthError } from "../rules.ts";
+import { signInRequests } from "./sign-in.ts";
+
+const auth = new URL("..", import.meta.url).pathname;
+const PATH = /"(\/[a-z][\w/-]+)/g;
+const pathsIn = (file: string) => [...readFileSync(auth + file, "utf8").matchAll(PATH)].map(([, path]) => path);
+
+test("a request of a sign-in form is written once, for scripts and for posted forms", () => {
+  const once = new Set(pathsIn("rules/sign-in.ts"));
+  once.delete("/auth/callback"); // A page.
+  expect(once.size).toBeGreaterThan(8);
+  const users = globSync(["client.ts", "commands/*.server.ts", "components/**/*.ts*"], { cwd: auth });
+  expect(users.length).toBeGreaterThan(30);
+  expect(users.filter((file) => pathsIn(file).some((path) => once.has(path)))).toEqual([]);
+});
+
+type Requests = ReturnType<typeof signInRequests>;
+const NAMES = { first_name: " Ada ", last_name: " Obi " };
+
+test.each<[string, (service: Requests) => Promise<unknown>, string, object]>([
+  [
+    "spaces in a code",
+    (to) => to.verifyPhoneSignUp("t", " 12 34 56 "),
+    "/sign-up/phone/verify",
+    { ticket: "t", code: "123456" },
+  ],
+  ["spaced digits", (to) => to.verifySecondFactor("123 456"), "/two-factor/verify-totp", { code: "123456" }],
+  ["seven digits", (to) => to.verifySecondFactor("1234567"), "/two-factor/verify-backup-code", { code: "1234567" }],
+  [
+    "spaces around names",
+    (to) => to.signUp({ phone: "0803", password: "secret", ...NAMES }),
+    "/sign-up/phone",
+    { phoneNumber: "0803", password: "secret", firstName: "Ada", lastName: "Obi" },
+  ],
+  [
+    "a recovery code",
+    (to) => to.verifyOtp({ phone: "0803", token: "1 2", recovery: true }),
+    "/phone-number/verify?for=recovery",
+    { phoneNumber: "0803", code: "12" },
+  ],
+])("%s: %j", async (_, act, path, body) => {
+  const asked: unknown[] = [];
+  await act(signInRequests(async <T>(...request: [string, object]) => (asked.push(request), null as T))).catch(
+    () => {},
+  );
+  expect(asked).toEqual([[path, body]]);
+});
+
+test("a sign-up without names asks nobody", async () => {
+  const service = signInRequests(() => Promise.reject(new Error("asked")));
+  const person = { email: "a@b.example", password: "secret", first_name: " ", last_name: "Obi" };
+  await expect(service.signUp(person)).rejects.toThrow(new AuthError("Please enter your first and last name."));
+});
