@@ -29,7 +29,7 @@ export function ForgotForm({ error, email, onSent }: ForgotFormProps) {
     }
     if (!to.email) return setProblem(NO_ADDRESS_OR_NUMBER);
     const { email: address } = to;
-    const sent = await attempt(async () => void (await auth.resetPasswordForEmail(address)), {
+    const sent = await attempt(() => auth.resetPasswordForEmail(address), {
       fallback: RESET_FAILED,
     });
     if (!sent) return;
