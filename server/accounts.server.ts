@@ -52,8 +52,8 @@ export async function refuseDemoRemains(db: Db): Promise<void> {
   const remains = await demoRemains(db);
   if (!remains) return;
   throw new Error(
-    `This shop was a demo, and ${remains.accounts} of its accounts, whose passwords are public, and ` +
-      `${remains.products.toLocaleString("en")} of its products are still in it. Remove both with: npm run demo:remove ` +
-      "(orders that people paid for stay). To go on with the demo, set DEMO=1.",
+    `This shop was a demo, and ${remains.accounts} of its accounts and ${remains.products.toLocaleString("en")} of ` +
+      "its products are still in it. Remove both with: npm run demo:remove (orders that people paid for stay). " +
+      "To go on with the demo, set DEMO=1.",
   );
 }

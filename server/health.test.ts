@@ -59,3 +59,30 @@ test("a database that is silent is missing too", async () => {
     { status: "not ready", database: "postgres", missing: ["database"] },
   ]);
 });
+
+test.each([
+  [
+    { mails: true, jobs: false },
+    { mails: "stuck", jobs: "ok" },
+  ],
+  [
+    { mails: false, jobs: true },
+    { mails: "ok", jobs: "stuck" },
+  ],
+])("stuck mails and jobs are named, and the process stays ready: %j", async (stuck, shown) => {
+  const ready = {
+    kind: "postgres" as const,
+    sql: () => Promise.resolve({ rows: [], rowCount: 0 }),
+    isListening: () => true,
+  };
+  const queues = () =>
+    Promise.resolve({
+      mails: { waiting: 1, failing: 0, oldest_s: 400, stuck: stuck.mails },
+      jobs: { failing: 0, late: 1, stuck: stuck.jobs },
+    });
+  const response = await health(ready, [], { queues }).request("/readyz");
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { status: "ready", database: "postgres", migrations: 0, ...shown },
+  ]);
+});

@@ -3,15 +3,12 @@ import { join } from "node:path";
 import { readEnv } from "#app/lib/env.server.ts";
 import { SettingsError } from "#app/lib/provider-settings.server.ts";
 import { collectWhenIdle } from "./idle-garbage.ts";
+import { startMessage } from "./start-message.ts";
 import type { startShop as StartShop } from "./start.server.ts";
 
 const root = join(import.meta.dirname, "..");
 // Compiling the modules is the slowest part of a repeated start.
 enableCompileCache(join(root, "node_modules/.cache/oja-compile"));
-const PUBLIC_DEMO = `
-This is a demo that others can reach. Its goods and payments are pretended; whoever comes can sign up and order.
-The passwords above were made for it: write them down, they are not printed again. The mailbox, which shows
-everybody's codes, opens on this machine only, and so does the payment window unless SANDBOX_URL is set.`;
 const shown = new Map<string, number>();
 
 try {
@@ -45,28 +42,8 @@ try {
     });
   }
 
-  const lines = [
-    ["Shop", shop.url],
-    ["Mailbox", shop.demo?.mailboxUrl],
-    [
-      "Payments",
-      shop.demo?.paystackUrl ? `${shop.demo.paystackUrl} (sandbox, no real money)` : shop.payments ? "Paystack" : "off",
-    ],
-    [
-      "Google",
-      shop.demo?.googleUrl ? `${shop.demo.googleUrl} (sandbox)` : env.GOOGLE ? new URL(env.GOOGLE.issuer).host : null,
-    ],
-    ...shop.demoLogins.map(({ role, email, password }) => [
-      role === "admin" ? "Admin" : "Customer",
-      `${email}, password ${password ?? "as it was printed when it was made"}`,
-    ]),
-  ].filter(([, value]) => value);
-  console.log(`\nOja is open (ready in ${((performance.now() - started) / 1000).toFixed(1)} s)\n`);
-  for (const [name, value] of lines) console.log(`  ${String(name).padEnd(10)}${value}`);
-  if (env.DEMO && env.PUBLIC) console.log(PUBLIC_DEMO);
-  if (shop.goLive.length > 0)
-    console.log(`\nBefore going live:\n${shop.goLive.map((line) => `  - ${line}`).join("\n")}`);
-  console.log("\nStop it with Ctrl+C.\n");
+  const settings = { isPublicDemo: env.DEMO && env.PUBLIC, google: env.GOOGLE };
+  console.log(startMessage(shop, settings, (performance.now() - started) / 1000));
   flushCompileCache();
   collectWhenIdle();
 } catch (error) {

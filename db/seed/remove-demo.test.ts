@@ -126,6 +126,16 @@ test("a demo leaves accounts, goods and invented orders; removing it leaves what
   expect(words.rows.map(({ word }) => word)).toEqual(["goods", "own"]);
 });
 
+test("demo accounts alone keep the shop from starting", async () => {
+  await createDemoAccounts(database.db, true);
+  await expect(refuseDemoRemains(database.db)).rejects.toThrow(/2 of its accounts and 0 of its products/);
+});
+
+test("and so do demo goods alone", async () => {
+  await seedDemo({ database, products: 10, filesDir: "unused", pictures: false });
+  await expect(refuseDemoRemains(database.db)).rejects.toThrow(/0 of its accounts and 10 of its products/);
+});
+
 test("a shop that never was a demo has nothing of one, whatever its goods look like", async () => {
   await makeProduct(database.db, { images: ["/files/demo/rice-1.webp"] });
   expect(await demoRemains(database.db)).toBeNull();

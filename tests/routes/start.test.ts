@@ -63,9 +63,11 @@ test(
     first.stop();
     expect(await first.ended).toBe(0);
 
-    const again = start({ DATA_DIR });
+    const again = start({ DATA_DIR, DEMO: "1", BASE_URL: "https://demo.example" });
     await opened(again);
     expect(again.output()).not.toContain("Loading the demo shop");
+    expect(again.output()).toContain("This is a demo that others can reach");
+    expect(again.output()).toMatch(/admin@oja\.example, password (?!oja-demo-admin)[\w-]{16}\n/);
     again.stop();
     expect(await again.ended).toBe(0);
   },
