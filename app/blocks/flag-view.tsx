@@ -17,14 +17,14 @@ const TABS = [
 type FlagViewProps = {
   path: (typeof TABS)[number]["to"];
   title: string;
-  text: string;
+  description: string;
   state: ListingState;
   notices: readonly string[];
   listing: Listing;
 };
 
 /** Featured products, best sellers or new arrivals: a grid with a pager, and links to the other two. */
-export function FlagView({ path, title, text, state, notices, listing }: FlagViewProps) {
+export function FlagView({ path, title, description, state, notices, listing }: FlagViewProps) {
   return (
     <div className="page-width py-5 sm:py-7">
       <div className="mb-5 flex flex-col gap-4 md:flex-row md:items-end md:justify-between">
@@ -37,7 +37,7 @@ export function FlagView({ path, title, text, state, notices, listing }: FlagVie
               {countLabel(listing.total)}
             </p>
           </div>
-          <p className="mt-1 text-muted">{text}</p>
+          <p className="mt-1 text-muted">{description}</p>
         </div>
         <nav aria-label="Selections" className="no-scrollbar -mx-4 overflow-x-auto px-4 md:mx-0 md:px-0">
           <ul className="inline-flex gap-1 rounded-2xl bg-sand-deep p-1">

@@ -33,6 +33,12 @@ export function noIndexMeta(title: string, ...more: MetaDescriptor[]) {
   ];
 }
 
+/** The `meta` function of a page whose loader returns its tags as `head`; `title` is for a failed loader. */
+export function headMeta(title: string) {
+  return ({ loaderData, matches }: { loaderData?: { head: MetaDescriptor[] } | undefined; matches: Matches }) =>
+    loaderData?.head ?? [{ title: pageTitle(matches, title) }];
+}
+
 /** Number of top-level categories in the category row. */
 const HEADER_CATEGORIES = 6;
 

@@ -4,7 +4,7 @@ import { movedOrMissing } from "#app/blocks/moved.server.ts";
 import { postMeta } from "#app/blocks/post-meta.server.ts";
 import { PostNotFound } from "#app/blocks/post-not-found.tsx";
 import { ProductGrid } from "#app/blocks/product-grid.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { headMeta } from "#app/blocks/root-data.ts";
 import { postPictureAddress } from "#app/blocks/share-pictures.server.ts";
 import { breadcrumbData, postData } from "#app/blocks/structured-data.server.ts";
 import { PostContent } from "#app/features/blog/components/post-content.tsx";
@@ -19,9 +19,7 @@ import { cacheTagsContext, shopContext, structuredDataContext } from "#app/lib/c
 import { Section } from "#app/ui/section.tsx";
 import type { Route } from "./+types/post.ts";
 
-export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return loaderData?.head ?? [{ title: pageTitle(matches, "Post Not Found") }];
-}
+export const meta = headMeta("Post Not Found");
 
 export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
   errorHeaders ?? { "Cache-Control": "private, max-age=10" };

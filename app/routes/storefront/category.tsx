@@ -1,31 +1,26 @@
-import { data } from "react-router";
-import { listingMeta } from "#app/blocks/listing-meta.server.ts";
+import { answerListing } from "#app/blocks/listing-answer.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { movedOrMissing } from "#app/blocks/moved.server.ts";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { headMeta } from "#app/blocks/root-data.ts";
 import { categoryCrumbs } from "#app/blocks/structured-data.server.ts";
 import { CategoryBanner } from "#app/features/catalog/components/category-banner.tsx";
 import { categoryHref, categoryPicture } from "#app/features/catalog/links.ts";
 import { allCategories } from "#app/features/catalog/queries.server.ts";
-import { listingPage, shownIds } from "#app/features/catalog/queries/listing.server.ts";
+import { listingPage } from "#app/features/catalog/queries/listing.server.ts";
 import { countLabel } from "#app/features/catalog/rules.ts";
 import { readListing } from "#app/features/catalog/schema.ts";
-import { currentStore } from "#app/features/settings/queries.server.ts";
-import { cacheTagsContext, shopContext, structuredDataContext } from "#app/lib/context.server.ts";
+import { shopContext, structuredDataContext } from "#app/lib/context.server.ts";
 import { throttle } from "#app/lib/throttle.server.ts";
 import type { Route } from "./+types/category.ts";
 
-export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return loaderData?.head ?? [{ title: pageTitle(matches, "Page not found") }];
-}
+export const meta = headMeta("Page not found");
 
 export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
   errorHeaders ?? { "Cache-Control": "private, max-age=10" };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const shop = context.get(shopContext);
-  const { db, baseUrl } = shop;
+  const { db, baseUrl } = context.get(shopContext);
   const tree = await allCategories(db);
   const category = tree.find(({ slug }) => slug === params.category);
   if (!category) throw await movedOrMissing(db, "category", params.category);
@@ -33,21 +28,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (asked.search !== "") await throttle(context, "search");
   const page = await listingPage(db, { ...asked, category: null }, category, tree);
   notices.push(...page.notices);
-  const tags = context.get(cacheTagsContext);
-  tags.mayCache &&= notices.length === 0;
-  for (const id of await shownIds(db, page.listing.products)) tags.products.add(id);
   const parent = tree.find(({ id }) => id === category.parent_id) ?? null;
-  const head = listingMeta({
-    ...page,
-    store: await currentStore(shop),
+  const words = {
     title: category.name,
     description: category.description || `${category.name} at wholesale prices, delivered to all 36 states of Nigeria.`,
     path: categoryHref(category.slug),
     image: categoryPicture(category),
-    baseUrl,
-  });
+  };
   context.get(structuredDataContext).push(categoryCrumbs(category, parent, baseUrl));
-  return data({ ...page, notices, category, parent, head }, { status: page.listing.beyond ? 404 : 200 });
+  return await answerListing(context, { ...page, notices }, words, { category, parent });
 }
 
 export default function Category({ loaderData }: Route.ComponentProps) {

@@ -1,34 +1,30 @@
 import { MapPin } from "lucide-react";
-import { data, Link, redirect } from "react-router";
-import { listingMeta } from "#app/blocks/listing-meta.server.ts";
+import { Link, redirect } from "react-router";
+import { answerListing } from "#app/blocks/listing-answer.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { movedDistributor } from "#app/blocks/moved.server.ts";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { headMeta } from "#app/blocks/root-data.ts";
 import { Breadcrumb } from "#app/features/catalog/components/breadcrumb.tsx";
 import { distributorHref, nameSlug } from "#app/features/catalog/links.ts";
 import { allCategories } from "#app/features/catalog/queries.server.ts";
 import { distributorBySlug } from "#app/features/catalog/queries/distributor.server.ts";
-import { listingPage, shownIds } from "#app/features/catalog/queries/listing.server.ts";
+import { listingPage } from "#app/features/catalog/queries/listing.server.ts";
 import { countLabel } from "#app/features/catalog/rules.ts";
 import { listingHref } from "#app/features/catalog/rules/listing-links.ts";
 import { readListing } from "#app/features/catalog/schema.ts";
-import { currentStore } from "#app/features/settings/queries.server.ts";
-import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { throttle } from "#app/lib/throttle.server.ts";
 import type { Route } from "./+types/distributor.ts";
 
-export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return loaderData?.head ?? [{ title: pageTitle(matches, "Page not found") }];
-}
+export const meta = headMeta("Page not found");
 
 export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
   errorHeaders ?? { "Cache-Control": "private, max-age=10" };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const shop = context.get(shopContext);
-  const { db, baseUrl } = shop;
+  const { db } = context.get(shopContext);
   const slug = nameSlug(params.distributor);
   const distributor = await distributorBySlug(db, slug);
   const path = distributorHref(slug);
@@ -44,19 +40,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const wanted = { ...asked, category: category?.slug ?? null, distributor: [] };
   const page = await listingPage(db, wanted, category, tree, slug);
   notices.push(...page.notices);
-  const tags = context.get(cacheTagsContext);
-  tags.mayCache &&= notices.length === 0;
-  for (const id of await shownIds(db, page.listing.products)) tags.products.add(id);
   const from = distributor.place ? ` from ${distributor.place}` : "";
-  const head = listingMeta({
-    ...page,
-    store: await currentStore(shop),
+  const words = {
     title: distributor.name,
     description: `${countLabel(page.listing.total)} of ${distributor.name}${from} at wholesale prices, delivered to all 36 states of Nigeria.`,
     path,
-    baseUrl,
-  });
-  return data({ ...page, notices, distributor, path, head }, { status: page.listing.beyond ? 404 : 200 });
+  };
+  return await answerListing(context, { ...page, notices }, words, { distributor, path });
 }
 
 export default function Distributor({ loaderData }: Route.ComponentProps) {

@@ -6,15 +6,15 @@ import { HomeTabs } from "#app/blocks/home-tabs.tsx";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { MusicButton } from "#app/blocks/music-button.tsx";
 import { pageHead } from "#app/blocks/page-head.ts";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { headMeta } from "#app/blocks/root-data.ts";
 import { storeData, websiteData } from "#app/blocks/structured-data.server.ts";
 import { Testimonials } from "#app/blocks/testimonials.tsx";
 import type { ProductTile } from "#app/features/catalog/queries.server.ts";
-import { shownIds } from "#app/features/catalog/queries/listing.server.ts";
+import { tagShown } from "#app/features/catalog/queries/listing.server.ts";
 import { homeProducts } from "#app/features/catalog/queries/rails.server.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { SITE } from "#app/features/site/content.ts";
-import { cacheTagsContext, shopContext, structuredDataContext } from "#app/lib/context.server.ts";
+import { shopContext, structuredDataContext } from "#app/lib/context.server.ts";
 import { afterHydration } from "#app/ui/after-hydration.tsx";
 import type { Route } from "./+types/home.ts";
 
@@ -22,17 +22,14 @@ const WhyUs = afterHydration(async () => (await import("#app/blocks/why-us.tsx")
 
 const HERO_GOODS = 6;
 
-export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return loaderData?.head ?? [{ title: pageTitle(matches, SITE.tagline) }];
-}
+export const meta = headMeta(SITE.tagline);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { baseUrl } = shop;
   const products = await homeProducts(shop.db);
   const goods = heroGoods([...products.best_sellers, ...products.featured, ...products.new_arrivals]);
-  const page = context.get(cacheTagsContext);
-  for (const id of await shownIds(shop.db, Object.values(products).flat())) page.products.add(id);
+  await tagShown(context, Object.values(products).flat());
   const store = await currentStore(shop);
   const head = pageHead({
     title: `${store.name}: ${SITE.tagline}`,

@@ -8,7 +8,7 @@ import { ProductGrid } from "#app/blocks/product-grid.tsx";
 import { productHead } from "#app/blocks/product-meta.server.ts";
 import { ProductRail } from "#app/blocks/product-rail.tsx";
 import { ProductService } from "#app/blocks/product-service.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { headMeta } from "#app/blocks/root-data.ts";
 import { SeenBefore } from "#app/blocks/seen-products.tsx";
 import { productCrumbs } from "#app/blocks/structured-data.server.ts";
 import { usePurchase } from "#app/blocks/use-purchase.ts";
@@ -23,13 +23,13 @@ import { ProductGallery } from "#app/features/catalog/components/product-gallery
 import { VariantPicker } from "#app/features/catalog/components/variant-picker.tsx";
 import { productHref } from "#app/features/catalog/links.ts";
 import { productByIdOrSlug } from "#app/features/catalog/queries.server.ts";
-import { shownIds } from "#app/features/catalog/queries/listing.server.ts";
+import { tagShown } from "#app/features/catalog/queries/listing.server.ts";
 import { productPage } from "#app/features/catalog/queries/product-page.server.ts";
 import { withNonBreakingUnits, PAGE_RATING, percentOff, stockBadge } from "#app/features/catalog/rules.ts";
 import { recordSeen } from "#app/features/catalog/store.ts";
 import { useOwnHold } from "#app/features/checkout/components/own-holds.ts";
 import { readForm } from "#app/lib/body.server.ts";
-import { cacheTagsContext, shopContext, structuredDataContext } from "#app/lib/context.server.ts";
+import { shopContext, structuredDataContext } from "#app/lib/context.server.ts";
 import { found } from "#app/lib/errors.server.ts";
 import type { RefusedForm } from "#app/lib/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
@@ -40,9 +40,7 @@ import { Section } from "#app/ui/section.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import type { Route } from "./+types/product.ts";
 
-export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return loaderData?.head ?? [{ title: pageTitle(matches, "Page not found") }];
-}
+export const meta = headMeta("Page not found");
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });
 
@@ -51,9 +49,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const loaded = await productPage(shop.db, params.id, shop.baseUrl);
   if (!loaded) throw await movedOrMissing(shop.db, "product", params.id);
   const { structured, ...page } = loaded;
-  const { products } = context.get(cacheTagsContext);
-  const shown = [page.product, ...page.related, ...page.sameDistributor];
-  for (const id of await shownIds(shop.db, shown)) products.add(id);
+  await tagShown(context, [page.product, ...page.related, ...page.sameDistributor]);
   context.get(structuredDataContext).push(structured, productCrumbs(page.product, shop.baseUrl));
   return { ...page, head: await productHead(shop, page.product), baseUrl: shop.baseUrl };
 }

@@ -1,30 +1,25 @@
-import { data } from "react-router";
-import { listingMeta } from "#app/blocks/listing-meta.server.ts";
+import { answerListing } from "#app/blocks/listing-answer.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { headMeta } from "#app/blocks/root-data.ts";
 import { allCategories } from "#app/features/catalog/queries.server.ts";
-import { listingPage, shownIds } from "#app/features/catalog/queries/listing.server.ts";
+import { listingPage } from "#app/features/catalog/queries/listing.server.ts";
 import { countLabel } from "#app/features/catalog/rules.ts";
 import { readListing } from "#app/features/catalog/schema.ts";
-import { currentStore } from "#app/features/settings/queries.server.ts";
-import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
 import { throttle } from "#app/lib/throttle.server.ts";
 import type { Route } from "./+types/products.ts";
 
 const PATH = "/products";
 
-export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return loaderData?.head ?? [{ title: pageTitle(matches, "All products") }];
-}
+export const meta = headMeta("All products");
 
 /** Allows a click to use a prefetched page. */
 export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
   errorHeaders ?? { "Cache-Control": "private, max-age=10" };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const shop = context.get(shopContext);
-  const { db, baseUrl } = shop;
+  const { db } = context.get(shopContext);
   const { state: asked, notices } = readListing(url.searchParams);
   if (asked.search !== "") await throttle(context, "search");
   const tree = await allCategories(db);
@@ -36,14 +31,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const page = await listingPage(db, asked, category, tree);
   const { state } = page;
   notices.push(...page.notices);
-  const tags = context.get(cacheTagsContext);
-  tags.mayCache &&= notices.length === 0;
-  for (const id of await shownIds(db, page.listing.products)) tags.products.add(id);
   const title = state.search === "" ? (category?.name ?? "All products") : `Results for “${state.search}”`;
   const description = `${title}: ${countLabel(page.listing.total)} at wholesale prices, delivered to all 36 states of Nigeria.`;
-  const store = await currentStore(shop);
-  const head = listingMeta({ ...page, store, title, description, path: PATH, baseUrl });
-  return data({ ...page, notices, title, head }, { status: page.listing.beyond ? 404 : 200 });
+  return await answerListing(context, { ...page, notices }, { title, description, path: PATH }, { title });
 }
 
 export default function Products({ loaderData }: Route.ComponentProps) {

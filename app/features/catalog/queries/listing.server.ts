@@ -1,9 +1,12 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { type CategoryLink, type Flag, type ProductTile, tilesByIds } from "../queries.server.ts";
 import { PAGE_SIZE, pageCount, type Total } from "../rules.ts";
 import { EMPTY_LISTING, isPriceRangeInverted, type ListingState } from "../rules/listing-links.ts";
+import { readPage } from "../schema.ts";
 import { broadSelection } from "./broad-search.server.ts";
 import { cardVariantIds } from "./card-group.server.ts";
 import { categoryChoices, type CategoryChoice } from "./category-choices.server.ts";
@@ -99,12 +102,24 @@ export async function listFlagged(db: Tx, flag: Flag, page: number): Promise<Lis
   return await pageOf(db, page, chosen, NOT_SEARCHED);
 }
 
-/** Ids of all products that these cards depend on: a change of one variant can select another for the card. */
-export async function shownIds(db: Tx, shown: readonly { id: string }[]): Promise<string[]> {
-  return cardVariantIds(
-    await productIndex(db),
-    shown.map(({ id }) => id),
-  );
+/** One page of a flag's listing for its address. */
+export async function flagPage(db: Tx, flag: Flag, params: URLSearchParams) {
+  const { state, notices } = readPage(params);
+  const listing = await listFlagged(db, flag, state.page);
+  return { listing, notices, state: { ...EMPTY_LISTING, page: state.page } };
+}
+
+/**
+ * Tags the page with all products that these cards depend on: a change of one variant can select another for the card.
+ */
+export async function tagShown(
+  context: Readonly<RouterContextProvider>,
+  shown: readonly { id: string }[],
+): Promise<void> {
+  const index = await productIndex(context.get(shopContext).db);
+  const { products: tagged } = context.get(cacheTagsContext);
+  const ids = shown.map(({ id }) => id);
+  for (const id of cardVariantIds(index, ids)) tagged.add(id);
 }
 
 /** Sub-categories available as filter in a listing of `category`; all without a category. */

@@ -3,8 +3,7 @@ import type { Database, Tx } from "#db/client.server.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
 import { allCategories, type CategoryLink } from "../queries.server.ts";
 import { EMPTY_LISTING, SORTS, type ListingState } from "../rules/listing-links.ts";
-import { flagPage } from "./flag-page.server.ts";
-import { listFlagged, listingPage, listProducts } from "./listing.server.ts";
+import { flagPage, listFlagged, listingPage, listProducts } from "./listing.server.ts";
 import { productsChanged } from "./product-index.server.ts";
 
 const PRODUCTS = 3000;
