@@ -1,8 +1,8 @@
 import { activitySource } from "#app/features/records/queries.server.ts";
 import { listPage } from "#app/lib/list.server.ts";
-import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
-import { median, percentile, time, type Figure } from "./figures.ts";
-import { closing, type World } from "./world.ts";
+import type { Database } from "#db/client.server.ts";
+import { median, percentile, time, timed, type Figure } from "./figures.ts";
+import { onEachDatabase, type World } from "./world.ts";
 
 const ROUNDS = 20;
 /** Maximum time of a log page relative to a full scan, with any filter. */
@@ -13,19 +13,12 @@ const NOUNS = ["product", "order", "customer", "category", "supplier"];
 
 /** The audit log with 1,000,000 rows on PostgreSQL and 200,000 on the embedded database. */
 export async function auditPage(world: World): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  const url = await world.emptyPostgres();
-  for (const [name, lines, options] of [
-    ["PostgreSQL", 1_000_000, { url, folder: "" }],
-    ["the embedded database", 200_000, { folder: world.folder() }],
-  ] as const) {
-    figures.push(...(await closing(await openDatabase(options), (database) => measure(database, lines, name))));
-  }
-  return figures;
+  return await onEachDatabase(world, (database, on) =>
+    measure(database, on === "PostgreSQL" ? 1_000_000 : 200_000, on),
+  );
 }
 
 async function measure(database: Database, lines: number, on: string): Promise<Figure[]> {
-  await applyMigrations(database, "db/migrations");
   const nouns = NOUNS.map((noun) => `'${noun}.edit'`).join(", ");
   // In parts: a statement has a timeout, and the embedded database holds one in memory.
   for (let from = 1; from <= lines; from += PART) {
@@ -67,10 +60,4 @@ async function measure(database: Database, lines: number, on: string): Promise<F
     });
   }
   return figures;
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now();
-  await work();
-  return performance.now() - from;
 }

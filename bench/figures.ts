@@ -24,6 +24,13 @@ export function time(ms: number): string {
   return `${ms >= 100 ? Math.round(ms) : ms.toFixed(1)} ms`;
 }
 
+/** The duration of `work` in ms. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
 export function count(value: number): string {
   return Math.round(value).toLocaleString("en");
 }

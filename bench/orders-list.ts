@@ -3,25 +3,16 @@ import { runInNewContext } from "node:vm";
 import { dashboard } from "#app/features/dashboard/queries.server.ts";
 import { ordersPage, type OrderListState } from "#app/features/orders/queries/admin-list.server.ts";
 import { orderTable } from "#app/features/orders/queries/order-table.server.ts";
-import type { Actor } from "#app/lib/permissions.ts";
 import { tableFile, type TableFormat } from "#app/lib/table-file.server.ts";
-import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
+import type { Database } from "#db/client.server.ts";
 import { seedDemoOrders } from "#db/seed/demo-orders.ts";
 import { seedDemo } from "#db/seed/demo.ts";
-import { median, percentile, time, type Figure } from "./figures.ts";
-import { closing, type World } from "./world.ts";
+import { median, percentile, time, timed, type Figure } from "./figures.ts";
+import { onEachDatabase, OWNER, type World } from "./world.ts";
 
 const ORDERS = 100_000;
 const PRODUCTS = 1_000;
 const ROUNDS = 30;
-const OWNER: NonNullable<Actor> = {
-  id: "00000000-0000-4000-8000-000000000000",
-  role: "admin",
-  staff_role: "owner",
-  has_second_factor: false,
-  mfa_verified: false,
-};
-
 /** Maximum time of a page relative to its bare statement (count and ten ids), measured alternately. */
 const GOAL_PAGE = 3;
 /** Maximum time of a search relative to a scan of every order for the same words. */
@@ -38,19 +29,10 @@ const GOAL_MEMORY = 60;
 
 /** Orders list, overview and export with 100,000 orders, at the query, on PostgreSQL and on the embedded database. */
 export async function ordersList(world: World): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  const url = await world.emptyPostgres();
-  for (const [name, options] of [
-    ["PostgreSQL", { url, folder: "" }],
-    ["the embedded database", { folder: world.folder() }],
-  ] as const) {
-    figures.push(...(await closing(await openDatabase(options), (database) => measure(database, name))));
-  }
-  return figures;
+  return await onEachDatabase(world, measure);
 }
 
 async function measure(database: Database, on: string): Promise<Figure[]> {
-  await applyMigrations(database, "db/migrations");
   await seedDemo({ database, products: PRODUCTS, filesDir: "", pictures: false });
   await seedDemoOrders({ database, orders: ORDERS });
   // A production database has been vacuumed and analyzed.
@@ -179,12 +161,6 @@ async function inTurns(work: () => Promise<unknown>, bare: () => Promise<unknown
     all.bare.push(plain);
   }
   return all;
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now();
-  await work();
-  return performance.now() - from;
 }
 
 function against(what: string, { page, bare }: Samples): Figure {

@@ -10,23 +10,14 @@ import { startRun, undoRun, type RunsContext } from "#app/features/runs/commands
 import { applyRun } from "#app/features/runs/commands/apply.server.ts";
 import { runById } from "#app/features/runs/queries.server.ts";
 import { createLogger } from "#app/lib/log.server.ts";
-import type { Actor } from "#app/lib/permissions.ts";
 import { readSheet } from "#app/lib/sheets.server.ts";
-import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
-import { count, percentile, time, type Figure } from "./figures.ts";
-import { closing, type World } from "./world.ts";
+import type { Database } from "#db/client.server.ts";
+import { count, percentile, time, timed, type Figure } from "./figures.ts";
+import { onEachDatabase, OWNER, type World } from "./world.ts";
 
 const ROWS = 10_000;
 const STEP = 100;
 const COLUMNS = 12;
-const OWNER: Actor = {
-  id: "00000000-0000-4000-8000-000000000000",
-  role: "admin",
-  staff_role: "owner",
-  has_second_factor: false,
-  mfa_verified: false,
-};
-
 /** Relative to the bare statements for the same rows in the same batches, measured right before. */
 const GOAL_PREVIEW = 1;
 const GOAL_APPLY = 4;
@@ -36,21 +27,11 @@ const GOAL_STAGE = 3;
 /** Runs over 10,000 products: preview, apply, undo and a staged workbook, and their effect on other requests. */
 export async function runs(world: World): Promise<Figure[]> {
   const book = await workbook();
-  const figures: Figure[] = [];
-  const url = await world.emptyPostgres();
-  for (const [name, options, slowest] of [
-    ["PostgreSQL", { url, folder: "" }, 50],
-    ["the embedded database", { folder: world.folder() }, 120],
-  ] as const) {
-    const parts = await closing(await openDatabase(options), (database) => measure(database, name, slowest, book));
-    figures.push(...parts);
-  }
-  return figures;
+  return await onEachDatabase(world, (database, on) => measure(database, on, on === "PostgreSQL" ? 50 : 120, book));
 }
 
 async function measure(database: Database, on: string, goal: number, book: Uint8Array<ArrayBuffer>) {
   const { db } = database;
-  await applyMigrations(database, "db/migrations");
   await db.execute(sql`
     insert into products (name, slug, price_kobo, description)
     select 'Product ' || n, 'product-' || n, 100000 + n * 100, repeat('Goods of many words. ', 20)
@@ -154,12 +135,6 @@ async function watched(database: Database, work: () => Promise<unknown>): Promis
 
 async function other({ db }: Database, turn: number): Promise<number> {
   return await timed(() => productByIdOrSlug(db, `product-${1 + ((turn * 37) % ROWS)}`));
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now();
-  await work();
-  return performance.now() - from;
 }
 
 async function workbook(): Promise<Uint8Array<ArrayBuffer>> {

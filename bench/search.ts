@@ -2,7 +2,7 @@ import { listProducts } from "#app/features/catalog/queries/listing.server.ts";
 import { suggest } from "#app/features/catalog/queries/suggest.server.ts";
 import { listingHref, type ListingState } from "#app/features/catalog/rules/listing-links.ts";
 import { openDatabase, type Database } from "#db/client.server.ts";
-import { median, percentile, time, type Figure } from "./figures.ts";
+import { median, percentile, time, timed, type Figure } from "./figures.ts";
 import { spawnShop } from "./processes.ts";
 import { searchMix } from "./search-texts.ts";
 import { closing, type World } from "./world.ts";
@@ -47,12 +47,6 @@ async function sample(
     }
   }
   return { searches, scans };
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const from = performance.now();
-  await work();
-  return performance.now() - from;
 }
 
 /** The bare form of a search, without indexes: every product whose texts contain the words. */

@@ -2,12 +2,23 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { openDatabase, type Database } from "#db/client.server.ts";
+import type { Actor } from "#app/lib/permissions.ts";
+import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { startPostgres } from "../tests/setup/postgres.global.ts";
+import type { Figure } from "./figures.ts";
 import { endAll, spawnShop } from "./processes.ts";
 
 export const PRODUCTS = 50_000;
+
+/** The actor of measured commands. */
+export const OWNER: NonNullable<Actor> = {
+  id: "00000000-0000-4000-8000-000000000000",
+  role: "admin",
+  staff_role: "owner",
+  has_second_factor: false,
+  mfa_verified: false,
+};
 
 /** Data shared by the benchmarks of one run; each part is created at first use. */
 export type World = {
@@ -79,6 +90,20 @@ export async function closing<Result>(
   } finally {
     await database.close();
   }
+}
+
+/** Runs `measure` on an empty migrated database of each kind; `on` is its name. */
+export async function onEachDatabase(
+  world: World,
+  measure: (database: Database, on: "PostgreSQL" | "the embedded database") => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const postgres = await openDatabase({ url: await world.emptyPostgres(), folder: "" });
+  const figures = await closing(postgres, (database) => measure(database, "PostgreSQL"));
+  const embedded = await openDatabase({ folder: world.folder() });
+  return await closing(embedded, async (database) => {
+    await applyMigrations(database, "db/migrations");
+    return [...figures, ...(await measure(database, "the embedded database"))];
+  });
 }
 
 function lazily<Value>(make: () => Promise<Value>): () => Promise<Value> {

@@ -54,9 +54,12 @@ const STATUSES: Readonly<Record<string, number>> = {
   unknown: 404,
   missing: 404,
   not_found: 404,
+  cancelled: 409,
   changed: 409,
   gone: 409,
   held: 409,
+  in_progress: 409,
+  not_acceptable: 409,
   nothing: 409,
   not_done: 409,
   not_empty: 409,
@@ -68,6 +71,9 @@ const STATUSES: Readonly<Record<string, number>> = {
   too_late: 409,
   undone: 409,
   unfit: 409,
+  not_configured: 502,
+  refused: 502,
+  unconfirmed: 502,
 };
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -75,7 +81,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   forbidden: "Your role does not allow this.",
 };
 
-type Refused<Reason extends string> = { reason: Reason; message?: string; errors?: FieldErrors };
+type Refused<Reason extends string> = { reason: Reason; message?: string | undefined; errors?: FieldErrors };
 
 /**
  * The response of any other form to a command's refusal: status by reason, errors by field name, and the message of

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { runSandbox, SECRET } from "../../tests/fixtures/paystack-sandbox.ts";
 import { pointTo, readInline } from "./inline.ts";
 import { TRANSFER_SETTLES_AFTER } from "./payments.ts";
-import { runSandbox, SECRET } from "./testing.ts";
 
 function stateFile(): string {
   const folder = mkdtempSync(join(tmpdir(), "oja-sandbox-"));

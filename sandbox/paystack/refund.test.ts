@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { runSandbox, runShop } from "../../tests/fixtures/paystack-sandbox.ts";
 import { REFUND_STEP } from "./refund.ts";
-import { runSandbox, runShop } from "./testing.ts";
 
 async function paid(number?: { number: string; cvv: string }) {
   const shop = await runShop();

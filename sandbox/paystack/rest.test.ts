@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { runSandbox, SECRET } from "../../tests/fixtures/paystack-sandbox.ts";
 import { MAX_KOBO, MIN_KOBO } from "./initialize.ts";
-import { runSandbox, SECRET } from "./testing.ts";
 import { feesOf, grossOf } from "./transaction.ts";
 
 test("initialize answers like the provider", async () => {

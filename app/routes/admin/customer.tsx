@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { addOrderNote } from "#app/blocks/admin-order-actions.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
@@ -23,8 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { answer, status } = await addOrderNote(context, "customer", params.id, await readForm(request));
-  return data(answer, { status });
+  return await addOrderNote(context, "customer", params.id, await readForm(request));
 }
 
 export default function Customer({ loaderData: { customer, notes } }: Route.ComponentProps) {

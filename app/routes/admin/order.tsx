@@ -1,4 +1,4 @@
-import { data, useActionData } from "react-router";
+import { useActionData } from "react-router";
 import { openHistory } from "#app/blocks/admin-history.server.ts";
 import { orderAction, orderHistory } from "#app/blocks/admin-order-actions.server.ts";
 import { AdminOrder } from "#app/blocks/admin-order.tsx";
@@ -39,8 +39,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { answer, status } = await orderAction(context, params.id, await readForm(request, FORM_BYTES));
-  return data(answer, { status });
+  return await orderAction(context, params.id, await readForm(request, FORM_BYTES));
 }
 
 /** Large enough for the lines of the largest order. */

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { Link } from "react-router";
 import { paymentAction } from "#app/blocks/admin-payment-actions.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
@@ -52,8 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { answer, status } = await paymentAction(context, await readForm(request));
-  return data(answer, { status });
+  return await paymentAction(context, await readForm(request));
 }
 
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {

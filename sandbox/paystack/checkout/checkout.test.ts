@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { runSandbox, runShop } from "../../../tests/fixtures/paystack-sandbox.ts";
 import { CARDS, spaced } from "../cards.ts";
 import { LATE_WEBHOOK_AFTER, TRANSFER_SETTLES_AFTER } from "../payments.ts";
-import { runSandbox, runShop } from "../testing.ts";
 
 const card = (number: string, fields: Record<string, string> = {}) => {
   const known = CARDS.find((one) => one.number === number.replaceAll(" ", ""));
