@@ -29,14 +29,7 @@ export type ProductTile = WholesaleTerms & {
   group?: CardGroup;
 };
 
-export type CategoryLink = {
-  id: string;
-  name: string;
-  slug: string;
-  description: string;
-  image_url: string | null;
-  parent_id: string | null;
-};
+export type CategoryLink = Awaited<ReturnType<typeof allCategories>>[number];
 
 /** Data of a product page. */
 export type ProductDetail = Omit<ProductTile, "image" | "image_alt" | "group"> &
@@ -103,8 +96,8 @@ export async function tilesByIds(
 }
 
 /** All categories of both levels, in display order. */
-export function allCategories(db: Tx): Promise<CategoryLink[]> {
-  return db.select(categoryColumns).from(categories).orderBy(IN_ORDER);
+export async function allCategories(db: Tx) {
+  return await db.select(categoryColumns).from(categories).orderBy(IN_ORDER);
 }
 
 /** Top-level categories, in display order. */

@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from "react-router";
+import { Form, redirect } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { previewPriceForm } from "#app/features/catalog/commands/bulk-action.server.ts";
@@ -14,7 +14,8 @@ import { readList } from "#app/lib/list.ts";
 import { can } from "#app/lib/permissions.ts";
 import { sendForm } from "#app/lib/send-form.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
-import { Button, buttonClass } from "#app/ui/button.tsx";
+import { PageSteps } from "#app/ui/admin/page-steps.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { Route } from "./+types/prices.ts";
@@ -80,18 +81,7 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
       ) : (
         <PriceGrid key={`${supplier} ${category}`} lines={lines} answer={actionData} withCosts={withCosts} />
       )}
-      <p className="mt-4 flex gap-2">
-        {page > 1 ? (
-          <Link to={pageHref(page - 1)} className={buttonClass("outline", "sm")}>
-            Previous 50
-          </Link>
-        ) : null}
-        {hasMore ? (
-          <Link to={pageHref(page + 1)} className={buttonClass("outline", "sm")}>
-            Next 50
-          </Link>
-        ) : null}
-      </p>
+      <PageSteps page={page} hasMore={hasMore} href={pageHref} size={50} className="mt-4" />
     </>
   );
 }

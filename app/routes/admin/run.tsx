@@ -16,7 +16,7 @@ import { found } from "#app/lib/errors.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { Refusal } from "#app/ui/admin/answer.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
-import { buttonClass } from "#app/ui/button.tsx";
+import { PageSteps } from "#app/ui/admin/page-steps.tsx";
 import type { Route } from "./+types/run.ts";
 
 export const meta = noIndexMeta("Bulk change");
@@ -107,18 +107,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
         ) : (
           <RunRows rows={rows} isApplied={run.state !== "preview"} />
         )}
-        <div className="flex gap-2">
-          {page > 1 ? (
-            <Link to={pageHref(page - 1)} className={buttonClass("outline", "sm")}>
-              Previous
-            </Link>
-          ) : null}
-          {hasMore ? (
-            <Link to={pageHref(page + 1)} className={buttonClass("outline", "sm")}>
-              Next
-            </Link>
-          ) : null}
-        </div>
+        <PageSteps page={page} hasMore={hasMore} href={pageHref} />
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { PageSteps } from "#app/ui/admin/page-steps.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -74,19 +75,9 @@ export default function Runs({ loaderData }: Route.ComponentProps) {
         </ul>
       )}
       {pages > 1 ? (
-        <p className="mt-4 flex items-center gap-3">
-          {page > 1 ? (
-            <Link to={`?page=${page - 1}`} className={buttonClass("outline", "sm")}>
-              Previous
-            </Link>
-          ) : null}
+        <PageSteps page={page} hasMore={page < pages} href={(to) => `?page=${to}`} className="mt-4">
           Page {page} of {pages}
-          {page < pages ? (
-            <Link to={`?page=${page + 1}`} className={buttonClass("outline", "sm")}>
-              Next
-            </Link>
-          ) : null}
-        </p>
+        </PageSteps>
       ) : null}
     </>
   );

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Fields, PreviewRow } from "#app/features/runs/rules.ts";
 import { firstFreeSlug } from "#app/lib/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import type { products } from "#db/schema/catalog.ts";
 import { nameSlug } from "../links.ts";
 import { changeProduct, type BulkProduct } from "../rules/bulk.ts";
 import type { ImportMode } from "../rules/import-fields.ts";
@@ -14,17 +15,7 @@ import { findCategory, loadCategories, type CategoryIndex } from "./import-categ
 import { pictureFields, storedPictures } from "./import-pictures.server.ts";
 
 /** A stored product with the stock held by pending payments. */
-type Known = BulkProduct &
-  Fields & {
-    id: string;
-    name: string;
-    slug: string;
-    sku: string | null;
-    barcode: string | null;
-    images: string[];
-    image_alts: Record<string, string>;
-    held: number;
-  };
+type Known = Pick<typeof products.$inferSelect, RunField | "id"> & { held: number };
 
 /** Rows looked up per statement. */
 const PART = 500;
@@ -70,8 +61,7 @@ export async function previewImportRows(db: Tx, rows: readonly ImportRow[], mode
 
 /** New variants of a product join the stored group of its other variants. */
 function noteGroup({ group }: ImportRow, known: Known | undefined, { groups }: Context): void {
-  if (!group || typeof known?.["group_id"] !== "string") return;
-  groups.set(group.key, { id: known["group_id"], options: namesOf(known["option_values"] as object) });
+  if (group && known?.group_id) groups.set(group.key, { id: known.group_id, options: namesOf(known.option_values) });
 }
 
 const namesOf = (options: object) => Object.keys(options).toSorted().join(", ");
@@ -90,9 +80,7 @@ async function knownProducts(db: Tx, rows: readonly ImportRow[]) {
   const texts = (read: (one: ImportValues) => string | undefined) => [
     ...new Set(values.flatMap((one) => read(one) ?? [])),
   ];
-  const slugs = [
-    ...new Set([...texts(({ slug }) => slug), ...texts(({ name }) => (name ? nameSlug(name) : undefined))]),
-  ];
+  const slugs = [...texts(({ slug }) => slug), ...texts(({ name }) => (name ? nameSlug(name) : undefined))];
   const fields = Object.keys(RUN_FIELDS).map((field) => `p.${field}`);
   const { rows: found } = await db.execute(sql`
     select p.id, ${sql.raw(fields.join(", "))}, coalesce(h.held, 0)::int as held
@@ -103,17 +91,14 @@ async function knownProducts(db: Tx, rows: readonly ImportRow[]) {
       or p.barcode in ${orNone(texts(({ barcode }) => barcode))}
       or p.slug in ${orNone(slugs)}
       or (p.unavailable in (true, false) and p.sort_name in ${orNone(texts(({ name }) => name?.toLowerCase()))})`);
-  const products = found.map(asKnown);
-  const by = (read: (one: Known) => string | null | undefined) =>
-    new Map(products.map((one) => [read(one) ?? null, one]));
-  const [bySku, byBarcode, bySlug] = [
-    by(({ sku }) => sku?.toLowerCase()),
-    by(({ barcode }) => barcode),
-    by(({ slug }) => slug),
-  ];
+  const known = found.map(asKnown);
+  const by = (read: (one: Known) => string | null | undefined) => new Map(known.map((one) => [read(one) ?? null, one]));
+  const bySku = by(({ sku }) => sku?.toLowerCase());
+  const byBarcode = by(({ barcode }) => barcode);
+  const bySlug = by(({ slug }) => slug);
   const byName = by(({ name }) => name.toLowerCase());
   return {
-    slugs: products.map(({ slug }) => slug),
+    slugs: known.map(({ slug }) => slug),
     find: ({ sku, barcode, slug, name }: ImportValues): Known | undefined =>
       (sku && bySku.get(sku.toLowerCase())) ||
       (barcode && byBarcode.get(barcode)) ||
@@ -141,17 +126,18 @@ function asKnown(row: Record<string, unknown>): Known {
   } as Known;
 }
 
+const refused = (row: Pick<PreviewRow, "record_id" | "label">, reason: string): PreviewRow => ({
+  ...row,
+  before: null,
+  after: null,
+  state: "refused",
+  reason,
+});
+
 function previewRow(row: ImportRow, known: Known | undefined, context: Context): PreviewRow {
   const { values } = row;
   const label = known?.name ?? values.name ?? values.sku ?? values.barcode ?? values.slug ?? `Row ${row.number}`;
-  const refuse = (reason: string): PreviewRow => ({
-    record_id: known?.id ?? null,
-    label,
-    before: null,
-    after: null,
-    state: "refused",
-    reason,
-  });
+  const refuse = (reason: string) => refused({ record_id: known?.id ?? null, label }, reason);
   if (row.skipped) return { ...refuse(`Skipped: ${row.skipped}.`), state: "unchanged" };
   if (row.problems.length > 0) return refuse(row.problems.join(" "));
   const key = known?.id ?? values.sku?.toLowerCase() ?? values.slug ?? values.name?.toLowerCase();
@@ -183,14 +169,8 @@ function createRow(
   context: Context,
 ): PreviewRow {
   const { category: _category, slug, images: _images, image_alts: _alts, ...fields } = values;
-  const refuse = (reason: string): PreviewRow => ({
-    record_id: null,
-    label,
-    before: null,
-    after: null,
-    state: "refused",
-    reason,
-  });
+  const row = { record_id: null, label };
+  const refuse = (reason: string) => refused(row, reason);
   if (!fields.name) return refuse("A new product needs a name.");
   if (fields.price_kobo === undefined) return refuse("A new product needs a price.");
   if (fields.discount_price_kobo && fields.discount_price_kobo >= fields.price_kobo)
@@ -210,15 +190,7 @@ function createRow(
     return refuse(`Its group in the shop has the options ${stored}, not ${namesOf(group.options)}.`);
   if (Number(after.min_order) % multiple !== 0) return refuse(`The minimum order is no multiple of ${multiple}.`);
   const reason = ["New.", ...notes].join(" ");
-  return {
-    record_id: null,
-    label,
-    before: null,
-    after,
-    state: "ready",
-    reason,
-    ...(shown.pictures && { pictures: shown.pictures }),
-  };
+  return { ...row, before: null, after, state: "ready", reason, ...(shown.pictures && { pictures: shown.pictures }) };
 }
 
 function groupFields({ key, name, options }: NonNullable<ImportRow["group"]>, { groups }: Context): Fields {
@@ -267,7 +239,7 @@ function updateRow(
   const minimum = values.min_order ?? known.min_order;
   const multiple = values.order_multiple ?? known.order_multiple;
   if (minimum % multiple !== 0) problem ??= `The minimum order of ${minimum} is no multiple of ${multiple}.`;
-  if (problem) return { ...row, before: null, after: null, state: "refused", reason: problem };
+  if (problem) return refused(row, problem);
   // The file has the physical stock, which includes stock held by pending payments.
   if (stock_quantity !== undefined) after.stock_quantity = Math.max(0, stock_quantity - known.held);
   // Pending pictures replace the current ones, so these are compared when the row is applied.

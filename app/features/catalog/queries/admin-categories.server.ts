@@ -1,5 +1,4 @@
 import { eq, sql } from "drizzle-orm";
-import type { FormValues } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories } from "#db/schema/catalog.ts";
@@ -39,10 +38,8 @@ export async function contentOf(db: Tx, id: string | null): Promise<Map<string, 
   );
 }
 
-export type CategoryRecord = { id: string; name: string; slug: string; version: number; values: FormValues };
-
 /** A category as form values, or null. */
-export async function categoryRecord(db: Tx, id: string): Promise<CategoryRecord | null> {
+export async function categoryRecord(db: Tx, id: string) {
   if (!isUuid(id)) return null;
   const [row] = await db.select().from(categories).where(eq(categories.id, id));
   if (!row) return null;

@@ -1,32 +1,7 @@
 import type { FieldErrors } from "../../../lib/forms.ts";
 
-/** Import fields, in the order of the mapping form. */
-export const IMPORT_FIELDS = [
-  "name",
-  "sku",
-  "barcode",
-  "slug",
-  "price",
-  "discount_price",
-  "compare_at",
-  "cost",
-  "stock",
-  "unit",
-  "pieces",
-  "min_order",
-  "order_multiple",
-  "category",
-  "distributor",
-  "brand",
-  "description",
-  "images",
-  "image_alt",
-  "weight_grams",
-  "weight_kg",
-] as const;
-export type ImportField = (typeof IMPORT_FIELDS)[number];
-
-export const FIELD_LABELS: Record<ImportField, string> = {
+/** Labels of the import fields, in the order of the mapping form. */
+export const FIELD_LABELS = {
   name: "Name",
   sku: "SKU",
   barcode: "Barcode",
@@ -49,6 +24,8 @@ export const FIELD_LABELS: Record<ImportField, string> = {
   weight_grams: "Weight in grams",
   weight_kg: "Weight in kilograms",
 };
+export type ImportField = keyof typeof FIELD_LABELS;
+export const IMPORT_FIELDS = Object.keys(FIELD_LABELS) as ImportField[];
 
 /** Column names in price lists and exports of other shops, in lower case. */
 const NAMES: Record<ImportField, readonly string[]> = {
@@ -188,15 +165,14 @@ export function columnsKey(columns: readonly string[]): string {
 }
 
 /** Scope of an import: new and existing products, existing ones only, or only their prices or stock. */
-export const IMPORT_MODES = ["all", "update", "prices", "stock"] as const;
-export type ImportMode = (typeof IMPORT_MODES)[number];
-
-export const MODE_LABELS: Record<ImportMode, string> = {
+export const MODE_LABELS = {
   all: "Everything the file says, and new products",
   update: "Everything the file says, of products that the shop has",
   prices: "Only prices",
   stock: "Only stock",
 };
+export type ImportMode = keyof typeof MODE_LABELS;
+export const IMPORT_MODES = Object.keys(MODE_LABELS) as ImportMode[];
 
 /** Parses mapping and mode of a form: the column index for each field, empty for none. */
 export function readMapping(form: Pick<URLSearchParams, "get">): { mapping: Mapping; mode: ImportMode } {

@@ -32,14 +32,7 @@ export function GroupEditor({ product, group, refused }: EditorProps) {
           </section>
           <section aria-label="The group">
             <h3 className={HEADING}>The group</h3>
-            <VariantForm
-              key={group.version}
-              label="The group"
-              intent="update"
-              at={{ group_id: group.id, version: group.version }}
-              submit="Save group"
-              busy="Saving..."
-            >
+            <VariantForm group={group} label="The group" intent="update" submit="Save group" busy="Saving...">
               <GroupFields form="group" group={group} refused={refusedOf("update")} />
             </VariantForm>
           </section>
@@ -70,14 +63,7 @@ function NewVariant({ product, group, refused }: { product: Product; group: Grou
   return (
     <section aria-label="Add a variant">
       <h3 className={HEADING}>Add a variant</h3>
-      <VariantForm
-        key={group.version}
-        label="Add a variant"
-        intent="create"
-        at={{ group_id: group.id, version: group.version }}
-        submit="Add variant"
-        busy="Adding..."
-      >
+      <VariantForm group={group} label="Add a variant" intent="create" submit="Add variant" busy="Adding...">
         <p className="text-muted">It is copied from this product, with options, price and stock of its own.</p>
         <div className="grid gap-4 sm:grid-cols-3">
           <ValueFields {...field} options={group.option_names} />
@@ -104,10 +90,9 @@ function JoinGroup({ group, refused }: { group: Group; refused: RefusedForm | nu
     <section aria-label="A product of the shop">
       <h3 className={HEADING}>Put a product of the shop into this group</h3>
       <VariantForm
-        key={group.version}
+        group={group}
         label="A product of the shop"
         intent="join"
-        at={{ group_id: group.id, version: group.version }}
         submit="Put into the group"
         busy="Saving..."
       >

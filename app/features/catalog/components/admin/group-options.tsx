@@ -41,7 +41,6 @@ type RowProps = { group: Group; option: string; renaming: RefusedForm | null; re
 
 function OptionRow({ group, option, renaming, removing }: RowProps) {
   const values = sortOptionValues(group.variants.flatMap(({ option_values }) => option_values[option] ?? []));
-  const at = { group_id: group.id, version: group.version, option };
   const error = removing?.errors["option"];
   const place = group.option_names.indexOf(option);
   const from = `rename-${place}-from`;
@@ -57,10 +56,10 @@ function OptionRow({ group, option, renaming, removing }: RowProps) {
         </summary>
         <div className="grid gap-5 pt-1 pb-3">
           <VariantForm
-            key={group.version}
+            group={group}
             label={`Values of ${option}`}
             intent="rename-value"
-            at={at}
+            fields={{ option }}
             submit="Rename value"
             busy="Saving..."
           >
@@ -83,9 +82,10 @@ function OptionRow({ group, option, renaming, removing }: RowProps) {
           </VariantForm>
           {group.option_names.length > 1 ? (
             <VariantForm
+              group={group}
               label={`Remove ${option}`}
               intent="remove-option"
-              at={at}
+              fields={{ option }}
               submit={`Remove ${option}`}
               busy="Removing..."
               variant="danger"
@@ -105,14 +105,7 @@ function NewOption({ group, refused }: { group: Group; refused: RefusedForm | nu
   const hasOwn = Object.entries(refused?.values ?? {}).some(([name, text]) => name.startsWith("value.") && text !== "");
   return (
     <section aria-label="Add an option" className="mt-5">
-      <VariantForm
-        key={group.version}
-        label="Add an option"
-        intent="add-option"
-        at={{ group_id: group.id, version: group.version }}
-        submit="Add option"
-        busy="Adding..."
-      >
+      <VariantForm group={group} label="Add an option" intent="add-option" submit="Add option" busy="Adding...">
         <div className="grid gap-4 sm:grid-cols-2">
           <FormField {...field} name="option" label="New option" placeholder="Colour" required />
           <FormField {...field} name="value" label="Value of all variants" placeholder="Blue" />

@@ -3,7 +3,7 @@ import type { FormResult } from "#app/lib/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { FIELD_LABELS, IMPORT_FIELDS, type ImportMode, type Mapping, MODE_LABELS } from "../../rules/import-fields.ts";
+import { FIELD_LABELS, IMPORT_FIELDS, IMPORT_MODES, type Mapping, MODE_LABELS } from "../../rules/import-fields.ts";
 
 type StagedColumns = { columns: string[]; samples: string[][]; mapping: Mapping };
 
@@ -40,7 +40,7 @@ export function MappingForm({ file, answer }: { file: StagedColumns; answer: For
       </div>
       <fieldset className="card grid gap-1 p-4 sm:p-5">
         <legend className="float-left mb-1 font-semibold">What to change</legend>
-        {(Object.keys(MODE_LABELS) as ImportMode[]).map((mode) => (
+        {IMPORT_MODES.map((mode) => (
           <label key={mode} className="flex min-h-11 items-center gap-3">
             <input
               type="radio"

@@ -4,26 +4,31 @@ import type { RefusedForm } from "#app/lib/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 
-/** A form of the group editor: `intent` selects the action, `at` holds its hidden fields. */
-type VariantFormProps = {
+type GroupFormFieldsProps = { group?: { id: string; version: number }; fields?: Record<string, string> };
+
+/** Hidden fields of a form: the group as loaded, if there is one, and others. */
+export function GroupFormFields({ group, fields }: GroupFormFieldsProps) {
+  const all = { ...(group && { group_id: group.id, version: group.version }), ...fields };
+  return Object.entries(all).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}
+
+/** A form of the group editor, emptied when the group has changed: `intent` selects the action. */
+type VariantFormProps = GroupFormFieldsProps & {
   label: string;
   intent: string;
-  at?: Record<string, string | number>;
   submit: string;
   busy: string;
   variant?: ComponentProps<typeof Button>["variant"];
   children: ReactNode;
 };
 
-export function VariantForm({ label, intent, at = {}, submit, busy, variant, children }: VariantFormProps) {
+export function VariantForm({ label, intent, group, fields, submit, busy, variant, children }: VariantFormProps) {
   const { state, formData } = useNavigation();
   const isBusy = state !== "idle" && formData?.get("intent") === intent;
   return (
-    <Form method="post" noValidate preventScrollReset aria-label={label} className="grid gap-4">
+    <Form key={group?.version} method="post" noValidate preventScrollReset aria-label={label} className="grid gap-4">
       <input type="hidden" name="intent" value={intent} />
-      {Object.entries(at).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <GroupFormFields group={group} fields={fields} />
       {children}
       <Button type="submit" variant={variant} aria-disabled={isBusy} aria-busy={isBusy} className="w-fit">
         {isBusy ? busy : submit}

@@ -7,7 +7,7 @@ import { productHref } from "../../links.ts";
 import type { GroupRecord } from "../../queries/group-record.server.ts";
 import { PRODUCTS } from "../../rules/product-list.ts";
 import { valuesInOrder } from "../../rules/variants.ts";
-import { ValueFields, VariantForm } from "./variant-form.tsx";
+import { GroupFormFields, ValueFields, VariantForm } from "./variant-form.tsx";
 
 type Group = NonNullable<GroupRecord["group"]>;
 type RowsProps = {
@@ -39,7 +39,6 @@ function VariantRow({ group, variant, isOpened, refused }: RowProps) {
   const { id, slug, sku, option_values, price_kobo, stock_quantity } = variant;
   const { search, state } = useLocation() as { search: string; state: unknown };
   const title = valuesInOrder(group.option_names, option_values).join(", ");
-  const at = { group_id: group.id, version: group.version, product_id: id };
   return (
     <li className="flex flex-wrap items-center gap-x-3 px-3 py-1.5 sm:px-4">
       <p className="min-w-0 flex-1 basis-40">
@@ -62,10 +61,10 @@ function VariantRow({ group, variant, isOpened, refused }: RowProps) {
         </summary>
         <div className="py-2">
           <VariantForm
-            key={group.version}
+            group={group}
             label={`Options of ${title}`}
             intent="change"
-            at={at}
+            fields={{ product_id: id }}
             submit="Save options"
             busy="Saving..."
           >
@@ -85,9 +84,7 @@ function VariantRow({ group, variant, isOpened, refused }: RowProps) {
       </a>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="remove" />
-        {Object.entries(at).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <GroupFormFields group={group} fields={{ product_id: id }} />
         <Button type="submit" variant="ghost" size="sm" className="text-clay-deep!">
           Remove<span className="sr-only"> from the group: {title}</span>
         </Button>
