@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import { cors } from "hono/cors";
-import { apiError, fail, isApiError, readBody, succeed } from "./envelope.ts";
+import { fail, isApiError, readBody, succeed } from "./envelope.ts";
 import { readInitialize } from "./initialize.ts";
 import { createTransaction } from "./payments.ts";
 import type { Transaction, TransactionLog } from "./transaction.ts";
@@ -23,17 +23,16 @@ export function serveBrowserApi(app: Hono, world: World): void {
 
   app.get("/transaction/verify_access_code/:code", (c) => {
     const tx = world.store.byCode(c.req.param("code"));
-    if (!tx)
-      return fail(c, apiError(404, "Invalid access code", "invalid_access_code", "Initialize a transaction first"));
+    if (!tx) return fail(c, 404, "Invalid access code", "invalid_access_code", "Initialize a transaction first");
     return succeed(c, "Access code validated", inlineView(world, tx));
   });
 
   app.post("/checkout/request_inline", async (c) => {
     const body = (await readBody(c)) ?? {};
     if (body.key !== world.publicKey)
-      return fail(c, apiError(400, "Please enter a valid Key", "invalid_key", "Send the public key"));
+      return fail(c, 400, "Please enter a valid Key", "invalid_key", "Send the public key");
     const input = readInitialize(world, body);
-    if (isApiError(input)) return fail(c, input);
+    if (isApiError(input)) return c.json(input.body, input.status);
     return succeed(c, "Transaction initialised", inlineView(world, createTransaction(world, input)));
   });
 
@@ -42,7 +41,7 @@ export function serveBrowserApi(app: Hono, world: World): void {
       ? world.store.byId(Number(c.req.param("id")))
       : undefined;
   const unknown = (c: Context) =>
-    fail(c, apiError(400, "Transaction not found", "transaction_not_found", "Send the id of a transaction"));
+    fail(c, 400, "Transaction not found", "transaction_not_found", "Send the id of a transaction");
 
   app.post("/transaction/set_ip/:id", (c) => {
     const tx = byId(c);

@@ -13,8 +13,10 @@ export function isApiError(value: object): value is ApiError {
   return "status" in value && "body" in value;
 }
 
-export function fail(c: Context, error: ApiError) {
-  return c.json(error.body, error.status);
+/** The response of an `apiError`. */
+export function fail(c: Context, ...error: Parameters<typeof apiError>) {
+  const { body, status } = apiError(...error);
+  return c.json(body, status);
 }
 
 /** The provider's success envelope; `data.status` inside is independent of it. */
@@ -42,7 +44,7 @@ export async function readBody(c: Context): Promise<Record<string, unknown> | nu
 export function notFound(c: Context, world: World) {
   const next = "Ensure that you're passing the reference of a transaction that exists on this integration";
   const status = world.settings.unknown_reference_status;
-  return fail(c, apiError(status, "Transaction reference not found", "transaction_not_found", next));
+  return fail(c, status, "Transaction reference not found", "transaction_not_found", next);
 }
 
 /** One page, newest first, with the provider's `meta`. `perPage` is at most 100. */

@@ -1,5 +1,5 @@
 import type { Context, Hono, MiddlewareHandler } from "hono";
-import { apiError, fail, notFound, page, readBody, succeed } from "./envelope.ts";
+import { fail, notFound, page, readBody, succeed } from "./envelope.ts";
 import { readKobo } from "./initialize.ts";
 import { isPaid } from "./payments.ts";
 import { createRefund, refundable, refundView, retryRefund } from "./refund.ts";
@@ -7,37 +7,31 @@ import type { World } from "./world.ts";
 
 export function serveRefunds(app: Hono, world: World, guards: readonly [MiddlewareHandler, MiddlewareHandler]): void {
   const find = (c: Context) => world.store.refunds().find((refund) => String(refund.id) === c.req.param("id"));
-  const missing = (c: Context) =>
-    fail(c, apiError(404, "Refund not found", "not_found", "Send the id of a refund of yours"));
+  const missing = (c: Context) => fail(c, 404, "Refund not found", "not_found", "Send the id of a refund of yours");
 
   app.post("/refund", ...guards, async (c) => {
     const body = (await readBody(c)) ?? {};
     const { transaction } = body;
     const name = typeof transaction === "number" || typeof transaction === "string" ? String(transaction) : "";
-    if (!name)
-      return fail(c, apiError(400, "Transaction is required", "missing_params", "Send a transaction id or reference"));
+    if (!name) return fail(c, 400, "Transaction is required", "missing_params", "Send a transaction id or reference");
     const tx = world.store.byReference(name) ?? world.store.byId(Number(name));
     if (!tx) return notFound(c, world);
     if (!isPaid(tx)) {
-      return fail(
-        c,
-        apiError(400, "Transaction has not been paid", "invalid_params", "Refund only successful transactions"),
-      );
+      return fail(c, 400, "Transaction has not been paid", "invalid_params", "Refund only successful transactions");
     }
     if (body.currency !== undefined && body.currency !== tx.currency) {
-      return fail(c, apiError(400, "Currency does not match the transaction", "invalid_params", `Use ${tx.currency}`));
+      return fail(c, 400, "Currency does not match the transaction", "invalid_params", `Use ${tx.currency}`);
     }
     const left = refundable(world, tx);
     if (left <= 0) {
       const next = "Check the refunds of this transaction";
-      return fail(c, apiError(400, "Transaction has been fully reversed", "transaction_reversed", next));
+      return fail(c, 400, "Transaction has been fully reversed", "transaction_reversed", next);
     }
     const amount = body.amount === undefined ? left : readKobo(body.amount);
-    if (amount === null || amount <= 0)
-      return fail(c, apiError(400, "Invalid Amount Sent", "invalid_amount", "Send whole kobo"));
+    if (amount === null || amount <= 0) return fail(c, 400, "Invalid Amount Sent", "invalid_amount", "Send whole kobo");
     if (amount > left) {
       const message = "Refund amount cannot be more than the original transaction amount";
-      return fail(c, apiError(400, message, "invalid_amount", `At most ${left} kobo are left to refund`));
+      return fail(c, 400, message, "invalid_amount", `At most ${left} kobo are left to refund`);
     }
     const refund = createRefund(world, tx, amount, {
       customer: note(body.customer_note),
@@ -76,12 +70,10 @@ export function serveRefunds(app: Hono, world: World, guards: readonly [Middlewa
     if (!retryRefund(world, refund)) {
       return fail(
         c,
-        apiError(
-          422,
-          "Refund does not need attention",
-          "invalid_params",
-          "Only refunds that need attention can be retried",
-        ),
+        422,
+        "Refund does not need attention",
+        "invalid_params",
+        "Only refunds that need attention can be retried",
       );
     }
     return succeed(c, "Refund retried and has been queued for processing", refundView(world, refund, true));

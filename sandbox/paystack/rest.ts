@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { BANKS, bankView, ZENITH } from "./banks.ts";
-import { apiError, fail, isApiError, notFound, page, readBody, succeed } from "./envelope.ts";
+import { fail, isApiError, notFound, page, readBody, succeed } from "./envelope.ts";
 import { limitHeaders, rateLimited } from "./faults.ts";
 import { readInitialize } from "./initialize.ts";
 import { createTransaction } from "./payments.ts";
@@ -15,9 +15,9 @@ export function serveRest(app: Hono, world: World): void {
 
   app.post("/transaction/initialize", ...guards, async (c) => {
     const body = await readBody(c);
-    if (!body) return fail(c, apiError(400, "Invalid JSON body", "invalid_params", "Send a JSON object"));
+    if (!body) return fail(c, 400, "Invalid JSON body", "invalid_params", "Send a JSON object");
     const input = readInitialize(world, body);
-    if (isApiError(input)) return fail(c, input);
+    if (isApiError(input)) return c.json(input.body, input.status);
     const tx = createTransaction(world, input);
     return succeed(c, "Authorization URL created", {
       authorization_url: `${world.address()}/${tx.access_code}`,
@@ -49,19 +49,14 @@ export function serveRest(app: Hono, world: World): void {
     const { account_number, bank_code } = c.req.query();
     const bank = BANKS.find((one) => one.code === bank_code);
     if (!bank)
-      return fail(
-        c,
-        apiError(400, "Unknown bank code", "unknown_bank_code", "Get the list of banks to get a valid bank code"),
-      );
+      return fail(c, 400, "Unknown bank code", "unknown_bank_code", "Get the list of banks to get a valid bank code");
     if (!/^\d{10}$/.test(account_number ?? "")) {
       return fail(
         c,
-        apiError(
-          422,
-          "Could not resolve account name. Check parameters or try again.",
-          "invalid_bank_code",
-          "Send the ten digits of the account",
-        ),
+        422,
+        "Could not resolve account name. Check parameters or try again.",
+        "invalid_bank_code",
+        "Send the ten digits of the account",
       );
     }
     const name = account_number === ZENITH.account ? "Zenith Test" : "Adaeze Test Okafor";
@@ -86,13 +81,8 @@ function requireKey(world: World): MiddlewareHandler {
   return async (c, next) => {
     const header = Buffer.from(c.req.header("authorization") ?? "");
     if (header.length === expected.length && timingSafeEqual(header, expected)) return await next();
-    const error = apiError(
-      401,
-      "Invalid key",
-      "invalid_key",
-      "Ensure that you provide the correct authorization key for the request",
-    );
-    return fail(c, error);
+    const hint = "Ensure that you provide the correct authorization key for the request";
+    return fail(c, 401, "Invalid key", "invalid_key", hint);
   };
 }
 

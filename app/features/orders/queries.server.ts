@@ -7,19 +7,9 @@ import { order_items, orders } from "#db/schema/orders.ts";
 import type { OrderLine } from "./commands.server.ts";
 import { isOrderId, ORDERS_PER_PAGE } from "./rules.ts";
 
-export type OrderView = {
-  id: string;
-  order_status: string;
-  payment_status: string;
-  payment_reference: string;
-  total_amount_kobo: number;
-  customer_name: string;
-  customer_email: string;
-  customer_phone: string;
-  shipping_address: string;
-  created_at: Date;
-  items: (OrderLine & { subtotal_kobo: number })[];
-};
+type OrderRow = typeof orders.$inferSelect;
+
+export type OrderView = Pick<OrderRow, keyof typeof ORDER_COLUMNS> & { items: Awaited<ReturnType<typeof itemsOf>> };
 
 /** Columns of an `OrderView` without its items. */
 export const ORDER_COLUMNS = {
@@ -96,7 +86,7 @@ export function orderChanges(db: Tx): ChangeLog {
   };
 }
 
-async function itemsOf(db: Tx, orderId: string): Promise<OrderView["items"]> {
+async function itemsOf(db: Tx, orderId: string) {
   return await db
     .select({
       ...pickColumns(order_items, "product_id", "product_name", "product_price_kobo", "quantity"),

@@ -44,6 +44,11 @@ export function actionButton(action: string, label: string, kind = "outline"): M
   return markup`<button type="button" class="button wide ${kind}" data-action="${action}">${label}</button>`;
 }
 
+/** The error message; it gets the focus, so that screen readers announce it. */
+export function alert(text: string): Markup {
+  return markup`<p class="alert" role="alert" tabindex="-1" data-focus>${text}</p>`;
+}
+
 /** Values that a button fills into its form, by field name. */
 export function fill(values: Record<string, string>): string {
   return JSON.stringify(values);

@@ -40,6 +40,16 @@ export function cardPanel(amount: string, session: Session): Markup {
     ${form("card", `Pay ${amount}`, content)}`;
 }
 
+function copyable(term: string, value: string, label: string): Markup {
+  return markup`<div>
+    <dt>${term}</dt>
+    <dd class="account">
+      <span class="digits">${value}</span>
+      <button type="button" class="copy" data-copy="${value}" aria-label="${label}">Copy</button>
+    </dd>
+  </div>`;
+}
+
 export function transferPanel(amount: string, account: string): Markup {
   return markup`<p class="lead">Send exactly <strong>${amount}</strong> to this account.</p>
     <dl class="facts">
@@ -47,13 +57,7 @@ export function transferPanel(amount: string, account: string): Markup {
         <dt>Bank</dt>
         <dd>Sandbox Bank</dd>
       </div>
-      <div>
-        <dt>Account number</dt>
-        <dd class="account">
-          <span class="digits">${account}</span>
-          <button type="button" class="copy" data-copy="${account}" aria-label="Copy account number">Copy</button>
-        </dd>
-      </div>
+      ${copyable("Account number", account, "Copy account number")}
       <div>
         <dt>Valid for</dt>
         <dd>30 minutes, this payment only</dd>
@@ -75,13 +79,7 @@ export function ussdPanel(tx: Transaction): Markup {
         <dt>Bank</dt>
         <dd>Guaranty Trust Bank</dd>
       </div>
-      <div>
-        <dt>Code</dt>
-        <dd class="account">
-          <span class="digits">${code}</span>
-          <button type="button" class="copy" data-copy="${code}" aria-label="Copy USSD code">Copy</button>
-        </dd>
-      </div>
+      ${copyable("Code", code, "Copy USSD code")}
     </dl>
     ${actionButton("ussd-done", "I have completed the payment", "")}
     <details class="more">
@@ -93,34 +91,17 @@ export function ussdPanel(tx: Transaction): Markup {
 export function bankPanel(): Markup {
   const zenith = field({ name: "account", label: "Account number", placeholder: "0000000000", numeric: true, max: 13 });
   const kuda = field({ name: "phone", label: "Phone number", placeholder: "+234 810 000 0000", type: "tel", max: 20 });
+  return markup`${bankForm("Zenith", zenith, { account: ZENITH.account }, "account", "Account")}
+    ${bankForm("Kuda", kuda, { phone: KUDA.phone }, "phone", "Phone number")}`;
+}
+
+/** One bank's form; a button fills in the `values` of the test account. */
+function bankForm(bank: string, asked: Markup, values: Record<string, string>, what: string, said: string): Markup {
+  const link = markup`<button type="button" class="link" data-fill="${fill(values)}" data-say="${said} filled in">
+    Use the test ${what}
+  </button>`;
   return markup`<div class="bank">
-      <h2>Zenith Bank</h2>
-      ${form(
-        "bank-zenith",
-        "Pay from Zenith",
-        markup`${zenith}<button
-            type="button"
-            class="link"
-            data-fill="${fill({ account: ZENITH.account })}"
-            data-say="Account filled in"
-          >
-            Use the test account
-          </button>`,
-      )}
-    </div>
-    <div class="bank">
-      <h2>Kuda Bank</h2>
-      ${form(
-        "bank-kuda",
-        "Pay from Kuda",
-        markup`${kuda}<button
-            type="button"
-            class="link"
-            data-fill="${fill({ phone: KUDA.phone })}"
-            data-say="Phone number filled in"
-          >
-            Use the test phone
-          </button>`,
-      )}
-    </div>`;
+    <h2>${bank} Bank</h2>
+    ${form(`bank-${bank.toLowerCase()}`, `Pay from ${bank}`, markup`${asked}${link}`)}
+  </div>`;
 }

@@ -2,79 +2,82 @@ import { markup, type Markup } from "../../markup.ts";
 import { OTP } from "../cards.ts";
 import type { Transaction } from "../transaction.ts";
 import type { World } from "../world.ts";
-import { actionButton, field, form } from "./field.ts";
-import type { Session } from "./session.ts";
+import { actionButton, alert, field, type FieldOptions, form } from "./field.ts";
+import type { Session, View } from "./session.ts";
 
-const code = (name: string, label: string, hint: string): Markup => field({ name, label, hint, numeric: true, max: 6 });
+type Question = { title: string; button: string; asked: FieldOptions };
+
+const code = (name: string, label: string, hint: string): FieldOptions => ({
+  name,
+  label,
+  hint,
+  numeric: true,
+  max: 6,
+});
+
+const questions = ({ card }: Session): Partial<Record<View, Question>> => ({
+  pin: {
+    title: "Enter your card PIN",
+    button: "Continue",
+    asked: code("pin", "PIN", `The PIN of this test card is ${card?.pin ?? "1111"}.`),
+  },
+  phone: {
+    title: "Confirm your phone number",
+    button: "Continue",
+    asked: {
+      name: "phone",
+      label: "Phone number",
+      type: "tel",
+      hint: "Any Nigerian number works here.",
+      placeholder: "0803 000 0000",
+      max: 16,
+    },
+  },
+  otp: {
+    title: "Enter the code we sent you",
+    button: "Continue",
+    asked: code("otp", "One-time code", `The test code is ${OTP}.`),
+  },
+  birthday: {
+    title: "When were you born?",
+    button: "Continue",
+    asked: { name: "birthday", label: "Date of birth", type: "date", hint: "The test date is 15 April 2007." },
+  },
+  "bank-otp": {
+    title: "Enter the code of your bank",
+    button: "Pay",
+    asked: code("otp", "One-time code", "The test code is 123456."),
+  },
+  token: {
+    title: "Enter your Kuda token",
+    button: "Pay",
+    asked: code("token", "Token", "The test token is 123456."),
+  },
+});
 
 /** A question between the form and the result. */
 export function stepView(world: World, tx: Transaction, session: Session, amount: string): Markup {
-  const error = session.error
-    ? markup`<p class="alert" role="alert" tabindex="-1" data-focus>${session.error}</p>`
-    : null;
-  const ask = (title: string, content: Markup, back = true): Markup =>
+  const { view, error, card } = session;
+  const heading = (title: string): Markup =>
     markup`<h2 tabindex="-1" ${error ? null : markup`data-focus`}>${title}</h2>
-      ${error}${content}${back ? actionButton("back", "Use something else") : null}`;
-  switch (session.view) {
-    case "pin":
-      return ask(
-        "Enter your card PIN",
-        form("pin", "Continue", code("pin", "PIN", `The PIN of this test card is ${session.card?.pin ?? "1111"}.`)),
-      );
-    case "phone":
-      return ask(
-        "Confirm your phone number",
-        form(
-          "phone",
-          "Continue",
-          field({
-            name: "phone",
-            label: "Phone number",
-            type: "tel",
-            hint: "Any Nigerian number works here.",
-            placeholder: "0803 000 0000",
-            max: 16,
-          }),
-        ),
-      );
-    case "otp":
-      return ask(
-        "Enter the code we sent you",
-        form("otp", "Continue", code("otp", "One-time code", `The test code is ${OTP}.`)),
-      );
-    case "bank":
-      return ask(
-        "Your bank asks you to approve",
-        markup`<p class="lead">
-            Test Bank: pay <strong>${amount}</strong> to <strong>${world.merchant}</strong> with card
-            …${session.card?.number.slice(-4)}?
-          </p>
-          ${actionButton("bank", "Approve", "")}${actionButton("bank-refuse", "Refuse", "danger")}`,
-        false,
-      );
-    case "birthday":
-      return ask(
-        "When were you born?",
-        form(
-          "birthday",
-          "Continue",
-          field({ name: "birthday", label: "Date of birth", type: "date", hint: "The test date is 15 April 2007." }),
-        ),
-      );
-    case "bank-otp":
-      return ask(
-        "Enter the code of your bank",
-        form("bank-otp", "Pay", code("otp", "One-time code", "The test code is 123456.")),
-      );
-    case "token":
-      return ask("Enter your Kuda token", form("token", "Pay", code("token", "Token", "The test token is 123456.")));
-    default:
-      return markup`<div class="center" aria-busy="true">
-        <h2 tabindex="-1" data-focus>Working on payment ${tx.reference}…</h2>
-        <p class="quiet">This test never answers. Close the window when you have seen enough.</p>
-        <div class="bar" aria-hidden="true"></div>
-      </div>`;
+      ${error ? alert(error) : null}`;
+  if (view === "bank") {
+    return markup`${heading("Your bank asks you to approve")}<p class="lead">
+        Test Bank: pay <strong>${amount}</strong> to <strong>${world.merchant}</strong> with card
+        …${card?.number.slice(-4)}?
+      </p>
+      ${actionButton("bank", "Approve", "")}${actionButton("bank-refuse", "Refuse", "danger")}`;
   }
+  const question = questions(session)[view];
+  if (question) {
+    const { title, button, asked } = question;
+    return markup`${heading(title)}${form(view, button, field(asked))}${actionButton("back", "Use something else")}`;
+  }
+  return markup`<div class="center" aria-busy="true">
+    <h2 tabindex="-1" data-focus>Working on payment ${tx.reference}…</h2>
+    <p class="quiet">This test never answers. Close the window when you have seen enough.</p>
+    <div class="bar" aria-hidden="true"></div>
+  </div>`;
 }
 
 export function paidView(amount: string, reference: string): Markup {

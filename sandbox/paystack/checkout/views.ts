@@ -2,6 +2,7 @@ import { markup, type Markup } from "../../markup.ts";
 import { accountNumber } from "../payments.ts";
 import type { Channel, Transaction } from "../transaction.ts";
 import type { World } from "../world.ts";
+import { alert } from "./field.ts";
 import { FAULTS } from "./flow-faults.ts";
 import { errorView, testBanner } from "./page.ts";
 import { bankPanel, cardPanel, transferPanel, ussdPanel } from "./panels.ts";
@@ -101,11 +102,6 @@ function choose(world: World, tx: Transaction, session: Session): Markup {
 }
 
 const HIDDEN = markup`hidden`;
-
-/** The error message; it gets the focus, so that screen readers announce it. */
-export function alert(text: string): Markup {
-  return markup`<p class="alert" role="alert" tabindex="-1" data-focus>${text}</p>`;
-}
 
 function faults(): Markup {
   return markup`<details class="faults">

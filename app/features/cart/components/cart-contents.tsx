@@ -1,9 +1,6 @@
-import { ShoppingCart } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
-import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
 import { cartPrices, type CartItem } from "../rules.ts";
@@ -11,6 +8,7 @@ import { clearCart, removeFromCart, useCartItems } from "../store.ts";
 import { CartLines } from "./cart-lines.tsx";
 import { changedItems, isBlocked, lineMessages } from "./cart-messages.ts";
 import { nearestNudge, summarise } from "./cart-summary.ts";
+import { EmptyCart } from "./empty-cart.tsx";
 import { CheckoutBar, OrderSummary } from "./order-summary.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
 
@@ -37,17 +35,7 @@ export default function CartContents({ ownCheckout }: { ownCheckout: () => Promi
         {announcement}
       </p>
       {items.length === 0 ? (
-        <EmptyState
-          icon={<ShoppingCart />}
-          title="Your cart is empty"
-          action={
-            <Link to="/products" className={buttonClass("primary", "lg")}>
-              Browse Products
-            </Link>
-          }
-        >
-          What you add stays here, in this browser, until you check out.
-        </EmptyState>
+        <EmptyCart />
       ) : (
         <>
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 pb-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:gap-8 xl:pb-0">

@@ -1,15 +1,14 @@
-import { ShoppingCart } from "lucide-react";
 import { Link } from "react-router";
 import { buyableUnits, chosenUnit, packHint, unitText } from "#app/features/catalog/rules/packs.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { FORM_CART_PATH } from "../links.ts";
 import type { CheckedCart } from "../queries.server.ts";
 import { lineBounds } from "../rules.ts";
 import type { CheckedLine } from "../rules/check.ts";
+import { EmptyCart } from "./empty-cart.tsx";
 import { LineMessage, LinePicture } from "./line-message.tsx";
 import { LineSaving } from "./line-saving.tsx";
 
@@ -30,24 +29,8 @@ export function FormCart({ cart, countIn, problem }: FormCartProps) {
           {problem}
         </p>
       ) : null}
-      {cart ? <FormCartLines cart={cart} countIn={countIn} /> : <Nothing />}
+      {cart ? <FormCartLines cart={cart} countIn={countIn} /> : <EmptyCart />}
     </>
-  );
-}
-
-function Nothing() {
-  return (
-    <EmptyState
-      icon={<ShoppingCart />}
-      title="Your cart is empty"
-      action={
-        <Link to="/products" className={buttonClass("primary", "lg")}>
-          Browse Products
-        </Link>
-      }
-    >
-      What you add stays here, in this browser, until you check out.
-    </EmptyState>
   );
 }
 

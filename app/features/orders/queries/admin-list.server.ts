@@ -17,19 +17,7 @@ export type OrderListState = {
   size: number;
 };
 
-export type AdminOrderRow = {
-  id: string;
-  customer_name: string;
-  customer_email: string;
-  customer_phone: string;
-  created_at: Date;
-  total_amount_kobo: number;
-  order_status: OrderStatus;
-  payment_status: string;
-  lines: number;
-  /** Whether its payment needs a review. */
-  needs_review: boolean;
-};
+export type AdminOrderRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** `isAlike`: there is no exact match; the rows have similar customer names. */
 export type AdminOrderPage = ListPage<AdminOrderRow> & { isAlike: boolean };
@@ -99,20 +87,21 @@ export async function ordersById(db: Tx, actor: Actor, ids: readonly string[]): 
   return ids.length === 0 ? [] : await rowsOf(db, [...ids]);
 }
 
-async function rowsOf(db: Tx, ids: string[]): Promise<AdminOrderRow[]> {
-  const rows = await db
+async function rowsOf(db: Tx, ids: string[]) {
+  return await db
     .select(ROW)
     .from(orders)
     .where(inArray(orders.id, ids))
     .orderBy(desc(orders.created_at), desc(orders.id));
-  return rows as AdminOrderRow[];
 }
 
 const ROW = {
   ...pickColumns(orders, "id", "customer_name", "customer_email", "customer_phone"),
-  ...pickColumns(orders, "created_at", "total_amount_kobo", "order_status", "payment_status"),
+  ...pickColumns(orders, "created_at", "total_amount_kobo", "payment_status"),
+  order_status: sql<OrderStatus>`${orders.order_status}`,
   // Raw SQL with the full column name: Drizzle omits the table name in queries of a single table.
   lines: sql<number>`(select count(*)::int from order_items i where i.order_id = orders.id)`,
+  /** Whether its payment needs a review. */
   needs_review: sql<boolean>`exists (select 1 from payment_reviews r where r.order_id = orders.id and not r.resolved)`,
 };
 

@@ -9,43 +9,16 @@ import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { payment_attempts, payment_events, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
 import { isOrderId, type OrderStatus } from "../rules.ts";
-import { timelineOf, type TimelineEntry } from "../rules/timeline.ts";
+import { timelineOf } from "../rules/timeline.ts";
 
 const OTHERS = 5;
 
-export type AdminOrder = Awaited<ReturnType<typeof orderRow>>;
+export type AdminOrderDetails = NonNullable<Awaited<ReturnType<typeof adminOrder>>>;
 
-export type AdminOrderItem = {
-  id: string;
-  product_id: string | null;
-  product_name: string;
-  unit: string;
-  pieces: number;
-  product_price_kobo: number;
-  quantity: number;
-  restocked: number;
-  subtotal_kobo: number;
-};
-
-export type OtherOrder = {
-  id: string;
-  created_at: Date;
-  total_amount_kobo: number;
-  order_status: OrderStatus;
-};
-
-export type AdminOrderDetails = {
-  order: NonNullable<AdminOrder>;
-  items: AdminOrderItem[];
-  timeline: TimelineEntry[];
-  /** Open payment reviews. */
-  reviews: { id: string; reason: string }[];
-  /** The same customer's latest other orders and their total number. */
-  others: { orders: OtherOrder[]; total: number };
-};
-
-/** An order with all details for admins, or null. Amounts in kobo. Throws for non-staff. */
-export async function adminOrder(db: Tx, actor: Actor, id: string): Promise<AdminOrderDetails | null> {
+/**
+ * An order with all details for admins, or null: its open payment reviews, and the customer's latest other orders with
+ * their total number. Amounts in kobo. Throws for non-staff. */
+export async function adminOrder(db: Tx, actor: Actor, id: string) {
   if (!can(actor, "orders.view")) throw new Error("Only staff see all orders.");
   const order = isOrderId(id) ? await orderRow(db, id) : null;
   if (!order) return null;
@@ -85,7 +58,7 @@ async function orderRow(db: Tx, id: string) {
 }
 
 /** Items of an order by name, with restocked quantities. */
-export async function adminOrderItems(db: Tx, orderId: string): Promise<AdminOrderItem[]> {
+export async function adminOrderItems(db: Tx, orderId: string) {
   return await db
     .select({
       ...pickColumns(order_items, "id", "product_id", "product_name", "unit", "pieces"),
@@ -152,7 +125,7 @@ async function orderNotes(db: Tx, id: string) {
 }
 
 /** Matches by account, or by email address for a guest. */
-async function othersOf(db: Tx, { id, user_id, customer_email }: NonNullable<AdminOrder>) {
+async function othersOf(db: Tx, { id, user_id, customer_email }: NonNullable<Awaited<ReturnType<typeof orderRow>>>) {
   const email = customer_email.toLowerCase();
   const isTheirs = or(
     user_id ? eq(orders.user_id, user_id) : undefined,

@@ -1,0 +1,20 @@
+import { ShoppingCart } from "lucide-react";
+import { Link } from "react-router";
+import { buttonClass } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+
+export function EmptyCart() {
+  return (
+    <EmptyState
+      icon={<ShoppingCart />}
+      title="Your cart is empty"
+      action={
+        <Link to="/products" className={buttonClass("primary", "lg")}>
+          Browse Products
+        </Link>
+      }
+    >
+      What you add stays here, in this browser, until you check out.
+    </EmptyState>
+  );
+}
