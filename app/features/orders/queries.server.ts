@@ -4,7 +4,6 @@ import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
-import type { OrderLine } from "./commands.server.ts";
 import { isOrderId, ORDERS_PER_PAGE } from "./rules.ts";
 
 type OrderRow = typeof orders.$inferSelect;
