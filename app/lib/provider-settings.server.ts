@@ -1,3 +1,5 @@
+import type { Variables } from "./env-variables.server.ts";
+
 /** Invalid settings; the message names them and the expected values. */
 export class SettingsError extends Error {}
 
@@ -24,24 +26,8 @@ export type ObjectStoreSettings = {
   secretAccessKey: string;
 };
 
-type GoogleVariables = Record<
-  "GOOGLE_ISSUER" | "GOOGLE_AUTHORIZATION_URL" | "GOOGLE_TOKEN_URL" | "GOOGLE_JWKS_URL",
-  string
-> & { GOOGLE_CLIENT_ID?: string; GOOGLE_CLIENT_SECRET?: string };
-
-type PaymentVariables = Record<"PAYSTACK_API_URL" | "PAYSTACK_INLINE_URL" | "PAYSTACK_CHECKOUT_ORIGIN", string> & {
-  PAYSTACK_SECRET_KEY?: string;
-  PAYSTACK_PUBLIC_KEY?: string;
-  NODE_ENV?: string;
-  DEMO?: string;
-};
-
-type ObjectStoreVariables = { S3_REGION: string } & Partial<
-  Record<"S3_ENDPOINT" | "S3_BUCKET" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY", string>
->;
-
 /** The Google client, or null without one; throws if only a part of it is set. */
-export function googleSettings(env: GoogleVariables): GoogleSettings | null {
+export function googleSettings(env: Variables): GoogleSettings | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   if (!clientId !== !clientSecret)
     throw new SettingsError("Set both GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, or neither.");
@@ -59,7 +45,7 @@ export function googleSettings(env: GoogleVariables): GoogleSettings | null {
 /**
  * The payment mode; throws for keys that are incomplete, of two modes, or combined with an unknown provider address.
  */
-export function paymentSettings(env: PaymentVariables, isDemo: boolean): PaymentMode {
+export function paymentSettings(env: Variables, isDemo: boolean): PaymentMode {
   const { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_PUBLIC_KEY: publicKey } = env;
   if (!secretKey !== !publicKey) {
     throw new SettingsError("Set both PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY, or neither.");
@@ -100,7 +86,7 @@ export function paymentSettings(env: PaymentVariables, isDemo: boolean): Payment
 }
 
 /** The S3-compatible store for uploads, or null without one; throws if only a part of it is set. */
-export function objectStoreSettings(env: ObjectStoreVariables): ObjectStoreSettings | null {
+export function objectStoreSettings(env: Variables): ObjectStoreSettings | null {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return null;
