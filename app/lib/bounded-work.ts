@@ -1,18 +1,19 @@
 import { LRUCache } from "lru-cache";
+import { Slots } from "./slots.ts";
 
 /**
  * Runs `work` once per key for concurrent callers, with limited concurrency, and caches results up to a byte limit
  * (least recently used are evicted). Returns null if too many are queued.
  */
 export class BoundedWork {
-  readonly #limits: { atOnce: number; waiting: number };
+  readonly #most: number;
+  readonly #slots: Slots;
   readonly #results: LRUCache<string, Buffer>;
   readonly #running = new Map<string, Promise<Buffer>>();
-  readonly #queue: (() => void)[] = [];
-  #active = 0;
 
   constructor(limits: { atOnce: number; waiting: number; bytes: number }) {
-    this.#limits = limits;
+    this.#most = limits.atOnce + limits.waiting;
+    this.#slots = new Slots(limits.atOnce);
     this.#results = new LRUCache({ maxSize: limits.bytes, sizeCalculation: ({ length }) => length || 1 });
   }
 
@@ -21,8 +22,8 @@ export class BoundedWork {
     if (known) return known;
     const running = this.#running.get(key);
     if (running) return await running;
-    if (this.#running.size >= this.#limits.atOnce + this.#limits.waiting) return null;
-    const result = this.#inTurn(work);
+    if (this.#running.size >= this.#most) return null;
+    const result = this.#slots.run(work);
     this.#running.set(key, result);
     try {
       const bytes = await result;
@@ -30,18 +31,6 @@ export class BoundedWork {
       return bytes;
     } finally {
       this.#running.delete(key);
-    }
-  }
-
-  async #inTurn(work: () => Promise<Buffer>): Promise<Buffer> {
-    if (this.#active >= this.#limits.atOnce) await new Promise<void>((resolve) => this.#queue.push(resolve));
-    else this.#active += 1;
-    try {
-      return await work();
-    } finally {
-      const next = this.#queue.shift();
-      if (next) next();
-      else this.#active -= 1;
     }
   }
 }

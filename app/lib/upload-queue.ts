@@ -1,4 +1,5 @@
 import { UPLOAD_FAILED, UploadError } from "./picture-uploads.ts";
+import { Slots } from "./slots.ts";
 
 /** The state of an upload: in progress (0 to 1), stored, or failed. */
 export type UploadChange =
@@ -8,13 +9,10 @@ export type UploadChange =
 
 type Send = (file: Blob, onProgress: (share: number) => void, signal: AbortSignal) => Promise<{ address: string }>;
 
-const AT_ONCE = 2;
-
 /** Uploads files two at a time and reports each by its id: a failure does not affect the others and can be retried. */
 export class UploadQueue {
   #files = new Map<number, { file: Blob; abort: AbortController }>();
-  #waiting: number[] = [];
-  #running = 0;
+  #slots = new Slots(2);
   #send: Send;
   #onChange: (id: number, change: UploadChange) => void;
 
@@ -26,9 +24,8 @@ export class UploadQueue {
   /** Uploads `file` as soon as a slot is free. */
   add(id: number, file: Blob): void {
     this.#files.set(id, { file, abort: new AbortController() });
-    this.#waiting.push(id);
     this.#onChange(id, { progress: 0, error: null });
-    this.#fill();
+    void this.#slots.run(() => this.#run(id));
   }
 
   /** Retries a failed upload; ignores others. */
@@ -46,18 +43,6 @@ export class UploadQueue {
   /** Cancels all uploads in progress. */
   close(): void {
     for (const id of this.#files.keys()) this.remove(id);
-  }
-
-  #fill(): void {
-    while (this.#running < AT_ONCE) {
-      const id = this.#waiting.shift();
-      if (id === undefined) return;
-      this.#running += 1;
-      void this.#run(id).finally(() => {
-        this.#running -= 1;
-        this.#fill();
-      });
-    }
   }
 
   async #run(id: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FileStore } from "./file-store.server.ts";
 import { UPLOAD_WIDTHS } from "./pictures.ts";
+import { Slots } from "./slots.ts";
 
 /** Pictures with more pixels are refused: accidentally large photos and decompression bombs. */
 export const MOST_PIXELS = 30_000_000;
@@ -9,8 +10,8 @@ const MOST_RATIO = 10;
 const DECODE_SECONDS = 20;
 const QUALITY = 80;
 
-/** Maximum number of pictures decoded at once in this process, and of queued ones. */
-const AT_ONCE = 2;
+/** Decodes two pictures at once in this process; more than `MOST_WAITING` queued ones are refused. */
+const decoding = new Slots(2);
 const MOST_WAITING = 30;
 
 export const NO_PICTURE = "Please choose a JPEG, PNG, WebP, GIF or AVIF picture.";
@@ -36,8 +37,8 @@ export async function storePicture(
   named: "content" | "random" = "content",
 ): Promise<PictureResult> {
   if (!looksLikePicture(bytes)) return { ok: false, reason: "refused", message: NO_PICTURE };
-  const encoded = await queued(() => encode(bytes));
-  if (encoded === "busy") return { ok: false, reason: "busy", message: TOO_BUSY };
+  if (decoding.waiting >= MOST_WAITING) return { ok: false, reason: "busy", message: TOO_BUSY };
+  const encoded = await decoding.run(() => encode(bytes));
   if (typeof encoded === "string") return { ok: false, reason: "refused", message: encoded };
   const { full, variants, width, height } = encoded;
   const name =
@@ -128,21 +129,3 @@ async function encode(bytes: Uint8Array): Promise<Encoded | string> {
 
 /** The width of an address without one (`pictureSet`). */
 const FULL_WIDTH = 640;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Runs `work` with at most `AT_ONCE` in parallel; "busy" if too many are queued. */
-async function queued<T>(work: () => Promise<T>): Promise<T | "busy"> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) return "busy";
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
