@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Link } from "react-router";
-import { buttonClass } from "#app/ui/button.tsx";
+import { isRouteErrorResponse } from "react-router";
 import { ErrorScreen } from "./error-screen.tsx";
 import { MessageScreen } from "./message-screen.tsx";
 
@@ -13,16 +12,10 @@ export function DeadLink({ error, children, to, label }: DeadLinkProps) {
     <MessageScreen
       title="This link no longer works"
       text={children}
-      actions={
-        <>
-          <Link to={to} className={buttonClass("primary", "md")}>
-            {label}
-          </Link>
-          <Link to="/" className={buttonClass("outline", "md")}>
-            Back to Home
-          </Link>
-        </>
-      }
+      links={[
+        { to, label },
+        { to: "/", label: "Back to Home" },
+      ]}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Link } from "react-router";
+import { isRouteErrorResponse } from "react-router";
 import { useStore } from "#app/features/settings/components/use-store.ts";
-import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { MessageScreen } from "./message-screen.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
@@ -34,17 +34,13 @@ function Trouble({ title, children }: { title: string; children: ReactNode }) {
     <MessageScreen
       title={title}
       text={children}
-      actions={
-        <>
-          <Button onClick={() => location.reload()}>
-            <RefreshCw aria-hidden className="size-4.5" />
-            Try again
-          </Button>
-          <Link to="/" reloadDocument className={buttonClass("outline")}>
-            Back to Home
-          </Link>
-        </>
+      button={
+        <Button onClick={() => location.reload()}>
+          <RefreshCw aria-hidden className="size-4.5" />
+          Try again
+        </Button>
       }
+      links={[{ to: "/", label: "Back to Home", reloadDocument: true }]}
     />
   );
 }

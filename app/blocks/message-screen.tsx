@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyCarton } from "./empty-carton.tsx";
 
 type MessageScreenProps = {
@@ -6,12 +8,14 @@ type MessageScreenProps = {
   text: ReactNode;
   /** Between the text and the links. */
   children?: ReactNode;
-  /** Buttons and links. */
-  actions: ReactNode;
+  /** A button before the links. */
+  button?: ReactNode;
+  /** Without a button, the first one is the main one. */
+  links: readonly { to: string; label: string; reloadDocument?: boolean }[];
 };
 
 /** A page with only a message and links. The route sets the status code. */
-export function MessageScreen({ title, text, children, actions }: MessageScreenProps) {
+export function MessageScreen({ title, text, children, button, links }: MessageScreenProps) {
   return (
     <div className="page-width flex flex-col items-center py-12 text-center sm:py-20">
       <meta name="robots" content="noindex" />
@@ -22,7 +26,12 @@ export function MessageScreen({ title, text, children, actions }: MessageScreenP
       <div
         className={children ? "mt-5 flex flex-wrap justify-center gap-3" : "mt-7 flex flex-wrap justify-center gap-3"}
       >
-        {actions}
+        {button}
+        {links.map(({ label, ...link }, place) => (
+          <Link key={label} {...link} className={buttonClass(place === 0 && !button ? "primary" : "outline")}>
+            {label}
+          </Link>
+        ))}
       </div>
     </div>
   );

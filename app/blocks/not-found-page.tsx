@@ -1,5 +1,3 @@
-import { Link } from "react-router";
-import { buttonClass } from "#app/ui/button.tsx";
 import { MessageScreen } from "./message-screen.tsx";
 import { SearchBox } from "./search-box.tsx";
 
@@ -9,16 +7,10 @@ export function NotFoundPage() {
     <MessageScreen
       title="Oops! Page not found"
       text="This carton is empty: the page was moved or never existed. What you are looking for may be one search away."
-      actions={
-        <>
-          <Link to="/" className={buttonClass("primary", "md")}>
-            Back to Home
-          </Link>
-          <Link to="/products" className={buttonClass("outline", "md")}>
-            All Products
-          </Link>
-        </>
-      }
+      links={[
+        { to: "/", label: "Back to Home" },
+        { to: "/products", label: "All Products" },
+      ]}
     >
       <SearchBox label="Search for the page" className="mt-7 w-full max-w-md text-left" />
     </MessageScreen>

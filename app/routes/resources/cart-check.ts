@@ -2,19 +2,16 @@ import { checkCart } from "#app/features/cart/queries.server.ts";
 import { cartCheckSchema } from "#app/features/cart/schema.ts";
 import { heldProducts } from "#app/features/payments/queries/holds.server.ts";
 import { readJson } from "#app/lib/body.server.ts";
-import { addressContext, shopContext } from "#app/lib/context.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
+import { refuseTooMany } from "#app/lib/throttle.server.ts";
 import type { Route } from "./+types/cart-check.ts";
 
 /** Current prices and availability of a browser's cart lines. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, limits } = context.get(shopContext);
-  const wait = await limits.hit("cart_check", context.get(addressContext));
-  if (wait !== null) {
-    return errorResponse("too_many_requests", "Too many cart checks. Please wait a moment.", {
-      "Retry-After": String(wait),
-    });
-  }
+  const { db } = context.get(shopContext);
+  const refused = await refuseTooMany(context, "cart_check", "Too many cart checks. Please wait a moment.");
+  if (refused) return refused;
   const body = await readJson(request);
   if (!body.ok) return body.response;
   const input = cartCheckSchema.safeParse(body.value);

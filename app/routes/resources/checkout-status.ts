@@ -2,8 +2,9 @@ import { z } from "zod";
 import { checkoutStatus } from "#app/features/payments/commands/status.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { readJson } from "#app/lib/body.server.ts";
-import { addressContext, shopContext } from "#app/lib/context.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
+import { refuseTooMany } from "#app/lib/throttle.server.ts";
 import type { Route } from "./+types/checkout-status.ts";
 
 const statusSchema = z.object({ checkout_id: z.uuid() });
@@ -11,11 +12,8 @@ const statusSchema = z.object({ checkout_id: z.uuid() });
 /** The state of the browser's unfinished checkout: paid, pending or none, and its holds. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const wait = await shop.limits.hit("checkout_status", context.get(addressContext));
-  if (wait)
-    return errorResponse("too_many_requests", "Too many requests. Please wait a moment.", {
-      "Retry-After": String(wait),
-    });
+  const refused = await refuseTooMany(context, "checkout_status", "Too many requests. Please wait a moment.");
+  if (refused) return refused;
   const body = await readJson(request, 1_024);
   if (!body.ok) return body.response;
   const input = statusSchema.safeParse(body.value);

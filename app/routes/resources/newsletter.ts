@@ -3,8 +3,9 @@ import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { returnPath } from "#app/features/newsletter/rules.ts";
 import { NEWSLETTER } from "#app/features/site/content.ts";
 import { readBytes } from "#app/lib/body.server.ts";
-import { addressContext, shopContext } from "#app/lib/context.server.ts";
+import { shopContext } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
+import { refuseTooMany } from "#app/lib/throttle.server.ts";
 
 const MAX_BYTES = 2048;
 
@@ -15,8 +16,8 @@ export function loader() {
 /** Handles the newsletter forms: JSON for the page's script, a redirect back without JavaScript. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const shop = context.get(shopContext);
-  const wait = await shop.limits.hit("newsletter", context.get(addressContext));
-  if (wait !== null) return errorResponse("too_many_requests", NEWSLETTER.tooMany, { "Retry-After": String(wait) });
+  const refused = await refuseTooMany(context, "newsletter", NEWSLETTER.tooMany);
+  if (refused) return refused;
 
   const body = await readBytes(request, MAX_BYTES);
   if (!body) return errorResponse("too_large", `Send at most ${MAX_BYTES} bytes.`);
