@@ -11,6 +11,9 @@ import type { ProductFactColumns } from "./rules/facts.ts";
 import type { WholesaleTerms } from "./rules/pricing.ts";
 import type { OptionValues } from "./rules/variants.ts";
 
+/** All columns of a product. */
+export type StoredProduct = typeof products.$inferSelect;
+
 /** Data of a product card. Prices in kobo; `image` is the URL of the first picture. */
 export type ProductTile = WholesaleTerms & {
   id: string;

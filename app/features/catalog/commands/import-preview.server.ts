@@ -4,8 +4,8 @@ import { sql } from "drizzle-orm";
 import type { Fields, PreviewRow } from "#app/features/runs/rules.ts";
 import { firstFreeSlug } from "#app/lib/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
-import type { products } from "#db/schema/catalog.ts";
 import { nameSlug } from "../links.ts";
+import type { StoredProduct } from "../queries.server.ts";
 import { changeProduct, type BulkProduct } from "../rules/bulk.ts";
 import type { ImportMode } from "../rules/import-fields.ts";
 import type { ImportRow, ImportValues } from "../rules/import-values.ts";
@@ -15,7 +15,7 @@ import { findCategory, loadCategories, type CategoryIndex } from "./import-categ
 import { pictureFields, storedPictures } from "./import-pictures.server.ts";
 
 /** A stored product with the stock held by pending payments. */
-type Known = Pick<typeof products.$inferSelect, RunField | "id"> & { held: number };
+type Known = Pick<StoredProduct, RunField | "id"> & { held: number };
 
 /** Rows looked up per statement. */
 const PART = 500;

@@ -1,36 +1,13 @@
 import { formatCount, nairaText } from "#app/lib/money.ts";
 import type { FieldErrors, FormValues } from "../../../lib/forms.ts";
+import type { StoredProduct } from "../queries.server.ts";
 import { altText } from "../rules.ts";
-import { gtinProblem, type ProductFactColumns } from "./facts.ts";
+import { gtinProblem } from "./facts.ts";
 import { readAmount } from "./import-values.ts";
 import type { LargerUnit, PriceStep } from "./pricing.ts";
 import { termsErrors } from "./wholesale-terms.ts";
 
-/** Product fields edited in the form; amounts in kobo. Stock has separate commands. */
-export type ProductFields = Omit<ProductFactColumns, "attributes"> & {
-  name: string;
-  category_id: string | null;
-  description: string;
-  price_kobo: number;
-  discount_price_kobo: number | null;
-  cost_kobo: number | null;
-  min_order: number;
-  order_multiple: number;
-  unit: string;
-  pieces: number;
-  price_steps: PriceStep[];
-  larger_units: LargerUnit[];
-  images: string[];
-  /** Alt texts by picture URL; pictures without one are absent. */
-  image_alts: Record<string, string>;
-  distributor: string;
-  attributes: { name: string; value: string }[];
-  featured: boolean;
-  best_seller: boolean;
-  new_arrival: boolean;
-};
-
-const EMPTY: ProductFields = {
+const EMPTY = {
   name: "",
   category_id: null,
   description: "",
@@ -61,6 +38,9 @@ const EMPTY: ProductFields = {
   best_seller: false,
   new_arrival: true,
 };
+
+/** Product fields edited in the form; amounts in kobo. Stock has separate commands. */
+export type ProductFields = Pick<StoredProduct, keyof typeof EMPTY>;
 
 /** Values of an empty form. */
 export const NEW_PRODUCT: FormValues = { ...productValues(EMPTY), price: "" };

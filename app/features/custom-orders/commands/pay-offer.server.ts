@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { lockProducts, stockOf } from "#app/features/catalog/commands/stock.server.ts";
 import { orderTotals } from "#app/features/catalog/rules/pricing.ts";
 import { contactErrors, contactSchema, type Contact, type FieldErrors } from "#app/features/checkout/schema.ts";
@@ -11,9 +12,9 @@ import { visitorUnit } from "#app/lib/addresses.server.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { isPhoneNumber } from "#app/lib/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import { custom_order_offers } from "#db/schema/requests.ts";
 import { Rollback } from "#db/transaction.server.ts";
 import { customOrderByToken, type Offer } from "../queries.server.ts";
-import { checkoutOfOffer } from "../queries/offer-checkout.server.ts";
 import { OFFER_SENTENCES } from "../rules.ts";
 
 export type PayOfferResult =
@@ -120,4 +121,11 @@ async function createOfferAttempt(
       pieces: 1,
     })),
   });
+}
+
+/** The checkout id of all payment attempts of an offer, which is never sent to the browser. */
+async function checkoutOfOffer(db: Tx, id: string): Promise<string | undefined> {
+  const { checkout_id } = custom_order_offers;
+  const [row] = await db.select({ checkout_id }).from(custom_order_offers).where(eq(custom_order_offers.id, id));
+  return row?.checkout_id;
 }

@@ -7,6 +7,7 @@ import type { Tx } from "#db/client.server.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
 import { FIRST_STEP, nextStepSize, type Fields, type Picture, type RowState } from "../rules.ts";
+import { fieldWords } from "../rules/words.ts";
 
 /** A row to apply. `before` is null for a record to create, `after` for one to delete. */
 export type PendingRow = {
@@ -123,7 +124,7 @@ function unexpected(row: PendingRow, now: Fields | undefined, relative: readonly
   );
   return changed === undefined
     ? null
-    : { state: "changed_meanwhile" as const, reason: `Its ${rowName(changed)} was changed since.` };
+    : { state: "changed_meanwhile" as const, reason: `Its ${fieldWords(changed)} was changed since.` };
 }
 
 async function writeAlone(tx: Tx, target: RunTarget, actor: ChangedBy, row: PendingRow): Promise<RowOutcome> {
@@ -146,11 +147,6 @@ function rowRefusal(error: unknown): Refusal | null {
     if (code && /^2[23]/.test(code)) return constraint === undefined ? { code } : { code, constraint };
   }
   return null;
-}
-
-/** Display name of a field: "discount_price_kobo" -> "discount price". */
-function rowName(field: string): string {
-  return field.replace(/_(kobo|id|quantity)$/, "").replaceAll("_", " ");
 }
 
 async function writeOutcomes(tx: Tx, id: string, outcomes: RowOutcome[]): Promise<void> {

@@ -47,8 +47,12 @@ const isEmpty = (value: unknown) => typeof value === "object" && Object.keys(val
 /** "discount_price_kobo" -> "Discount price". */
 function fieldName(name: string): string {
   if (name === "image_alts") return "Picture descriptions";
-  const words = name.replace(/_(kobo|id|quantity|grams)$/, "").replaceAll("_", " ");
-  return capitalised(words);
+  return capitalised(fieldWords(name));
+}
+
+/** "discount_price_kobo" -> "discount price". */
+export function fieldWords(name: string): string {
+  return name.replace(/_(kobo|id|quantity|grams)$/, "").replaceAll("_", " ");
 }
 
 function valueWords(name: string, value: unknown): string {

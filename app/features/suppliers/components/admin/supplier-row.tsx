@@ -74,36 +74,31 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
+const DECISIONS = [
+  { value: "approved", label: "Approve", variant: "soft" },
+  { value: "declined", label: "Decline", variant: "ghost" },
+] as const;
+
 /** Buttons for the decisions that differ from the current status; the supplier is notified by mail. */
 function Review({ id, name, status }: { id: string; name: string; status: SupplierStatus }) {
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap gap-1">
       <input type="hidden" name="id" value={id} />
-      {status === "approved" ? null : (
-        <Button
-          type="submit"
-          name="intent"
-          value="approved"
-          variant="soft"
-          size="sm"
-          data-row-status
-          aria-label={`Approve ${name}`}
-        >
-          Approve
-        </Button>
-      )}
-      {status === "declined" ? null : (
-        <Button
-          type="submit"
-          name="intent"
-          value="declined"
-          variant="ghost"
-          size="sm"
-          data-row-status
-          aria-label={`Decline ${name}`}
-        >
-          Decline
-        </Button>
+      {DECISIONS.map(({ value, label, variant }) =>
+        status === value ? null : (
+          <Button
+            key={value}
+            type="submit"
+            name="intent"
+            value={value}
+            variant={variant}
+            size="sm"
+            data-row-status
+            aria-label={`${label} ${name}`}
+          >
+            {label}
+          </Button>
+        ),
       )}
     </Form>
   );
