@@ -56,7 +56,10 @@ export const users = pgTable(
     index("users_customer_names_idx")
       .on(sql`lower(last_name)`, sql`lower(first_name)`, t.id)
       .where(sql`role = 'customer'`),
-    index("users_name_trgm_idx").using("gin", sql`lower(first_name || ' ' || last_name || ' ' || email) gin_trgm_ops`),
+    index("users_name_trgm_idx").using(
+      "gin",
+      sql`lower(plain_letters(first_name || ' ' || last_name || ' ' || email)) gin_trgm_ops`,
+    ),
     index("users_phone_trgm_idx").using("gin", sql`regexp_replace(phone_number, '[^0-9]', '', 'g') gin_trgm_ops`),
   ],
 );
@@ -208,7 +211,10 @@ export const profiles = pgTable(
     created_at: time("created_at").notNull().defaultNow(),
   },
   () => [
-    index("profiles_name_trgm_idx").using("gin", sql`lower(first_name || ' ' || last_name) gin_trgm_ops`),
+    index("profiles_name_trgm_idx").using(
+      "gin",
+      sql`lower(plain_letters(first_name || ' ' || last_name)) gin_trgm_ops`,
+    ),
     index("profiles_phone_trgm_idx").using("gin", sql`regexp_replace(phone, '[^0-9]', '', 'g') gin_trgm_ops`),
   ],
 );

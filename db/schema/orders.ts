@@ -44,7 +44,10 @@ export const orders = pgTable(
     index("orders_status_idx").on(t.order_status, t.created_at, t.id),
     // Serves counts and sums by payment status and day with index-only scans.
     index("orders_payment_idx").on(t.payment_status, t.created_at, t.id, t.total_amount_kobo),
-    index("orders_buyer_trgm_idx").using("gin", sql`lower(customer_name || ' ' || customer_email) gin_trgm_ops`),
+    index("orders_buyer_trgm_idx").using(
+      "gin",
+      sql`lower(plain_letters(customer_name || ' ' || customer_email)) gin_trgm_ops`,
+    ),
     index("orders_phone_trgm_idx").using("gin", sql`regexp_replace(customer_phone, '[^0-9]', '', 'g') gin_trgm_ops`),
     index("orders_customer_email_idx").on(sql`lower(customer_email)`),
     index("orders_guest_email_idx")

@@ -1,6 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordChange } from "#app/lib/audit.server.ts";
+import { trash } from "#db/schema/admin.ts";
+import { categories, products } from "#db/schema/catalog.ts";
+import { blog_posts } from "#db/schema/content.ts";
+import { contact_messages, custom_orders, suppliers } from "#db/schema/requests.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { actorOf } from "../fixtures/actors.ts";
 import { makeOrder } from "../fixtures/orders.ts";
@@ -170,4 +175,32 @@ test("the export of customers has what the list shows, also of names that are al
     expect(rows, q).toEqual(await listed(q));
   }
   expect(await exported("xyzzyq")).toEqual([]);
+});
+
+test("every list's search finds dotted and toned letters by plain ones", async () => {
+  const { db, database } = shop.shop;
+  const name = "Ṣóyínká Ẹ̀wà";
+  const submission_id = randomUUID();
+  const contact = { name, email: "writer@soyinka.invalid", submission_id };
+  const [category] = await db.insert(categories).values({ name, slug: "toned" }).returning();
+  const category_id = category?.id;
+  const goods = { slug: "toned", price_kobo: 100, min_order: 1, stock_quantity: 5, category_id };
+  await db.insert(products).values({ ...goods, name: "Brown beans" });
+  const place = { address: "1 Road", whatsapp_contact: "+2348030000001" };
+  await db.insert(suppliers).values({ ...contact, ...place, email: "a@toned.example", category_id: category_id ?? "" });
+  await db
+    .insert(contact_messages)
+    .values({ ...contact, email: "a@toned.example", subject: "Hello", message: "Hello" });
+  const request = { phone: "+2348030000001", quantity: 1, description: "Beans", access_token: submission_id };
+  await db.insert(custom_orders).values({ ...contact, ...request, email: "a@toned.example" });
+  await db.insert(blog_posts).values({ title: name, slug: "toned", content: "Text" });
+  await db.insert(trash).values({ kind: "category", subject: submission_id, label: name, content: [] });
+  const member = await makeCustomer(shop, { role: "admin", staff: "packer", email: "toned@oja.example" });
+  await database.sql("update users set name = $2 where id = $1", [member.id, name]);
+  for (const list of ["products", "suppliers", "messages", "custom-orders", "blog", "trash", "staff"]) {
+    for (const q of ["soyinka+ewa", "ṢÓYÍNKÁ"]) {
+      const { text } = await owner.get(`/admin/${list}?q=${q}`);
+      expect(text, `${list} ${q}`).toContain(list === "products" ? "Brown beans" : name);
+    }
+  }
 });

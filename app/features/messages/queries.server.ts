@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { ListState } from "#app/lib/list.ts";
+import { containsText } from "#app/lib/plain-text.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
@@ -11,14 +12,13 @@ const ROW = pickColumns(messages, "id", "name", "email", "subject", "is_read", "
 
 /** List source of messages, without their text. Requires the right messages.view. */
 export function messagesSource({ q, filters }: Pick<ListState<typeof MESSAGES>, "q" | "filters">) {
-  const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
   return {
     from: messages,
     id: messages.id,
     where: and(
       q === ""
         ? undefined
-        : sql`(${messages.name} ilike ${like} or ${messages.email} ilike ${like} or ${messages.subject} ilike ${like})`,
+        : or(...[messages.name, messages.email, messages.subject].map((column) => containsText(column, q))),
       filters.status ? eq(messages.is_read, filters.status === "read") : undefined,
     ),
     sorts: { at: [messages.created_at], name: [sql`lower(${messages.name})`] },

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { staffRoleOf, type StaffRole } from "#app/lib/permissions.ts";
+import { containsText } from "#app/lib/plain-text.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
@@ -30,7 +31,7 @@ const MEMBER = {
 export function staffSource({ q, filters }: ListState<typeof STAFF>): ListSource<StaffMember> {
   const where = and(
     eq(users.role, "admin"),
-    q ? sql`position(${q.toLowerCase()} in lower(${users.name} || ' ' || ${users.email})) > 0` : undefined,
+    q ? containsText(sql`${users.name} || ' ' || ${users.email}`, q) : undefined,
     filters.role ? eq(users.staffRole, filters.role) : undefined,
   );
   const read = async (db: Tx, ids: string[]) => {

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { phoneDigits } from "#app/lib/phone-digits.ts";
+import { containsText } from "#app/lib/plain-text.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
@@ -115,7 +116,6 @@ export function suppliersSource({
   q,
   filters,
 }: Pick<ListState<typeof SUPPLIERS>, "q" | "filters">): ListSource<SupplierRow> {
-  const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
   const { status, category } = filters;
   const name = sql`lower(${suppliers.name}) collate "C"`;
   const digits = phoneDigits(q);
@@ -128,7 +128,7 @@ export function suppliersSource({
       q === ""
         ? undefined
         : or(
-            sql`(${suppliers.name} ilike ${like} or ${suppliers.email} ilike ${like} or ${suppliers.address} ilike ${like})`,
+            ...[suppliers.name, suppliers.email, suppliers.address].map((column) => containsText(column, q)),
             digits
               ? sql`regexp_replace(${suppliers.whatsapp_contact}, '[^0-9]', '', 'g') like ${`%${digits}%`}`
               : undefined,

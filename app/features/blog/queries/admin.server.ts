@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
+import { containsText } from "#app/lib/plain-text.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
@@ -14,7 +15,7 @@ export type PostRow = Awaited<ReturnType<typeof readRows>>[number];
 /** List source of posts, including drafts. */
 export function postsSource({ q, filters }: ListState<typeof POSTS>): ListSource<PostRow> {
   const where = and(
-    q ? sql`position(${q.toLowerCase()} in lower(${blog_posts.title} || ' ' || ${blog_posts.excerpt})) > 0` : undefined,
+    q ? containsText(sql`${blog_posts.title} || ' ' || ${blog_posts.excerpt}`, q) : undefined,
     filters.status ? eq(blog_posts.published, filters.status === "published") : undefined,
   );
   const sorts = { date: [blog_posts.created_at], title: [sql`lower(${blog_posts.title})`] };

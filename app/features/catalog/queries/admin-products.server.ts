@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
+import { containsText } from "#app/lib/plain-text.server.ts";
 import { likeText } from "#app/lib/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
@@ -73,7 +74,7 @@ function searched(q: string): SQL {
   const like = `${likeText(q.toLowerCase())}%`;
   const parts: SQL[] = [
     sql`lower(${products.sku}) like ${like}`,
-    sql`${products.category_id} in (select c.id from categories c left join categories parent on parent.id = c.parent_id where lower(c.name) like ${`%${like}`} or lower(parent.name) like ${`%${like}`})`,
+    sql`${products.category_id} in (select c.id from categories c left join categories parent on parent.id = c.parent_id where ${containsText(sql`c.name`, q)} or ${containsText(sql`parent.name`, q)})`,
   ];
   const isCode = /^(?=.*\d)[\p{L}\d]+[-/_.][\p{L}\d\-/_.]+$/u.test(q);
   if (prefixes !== "" && !isCode)

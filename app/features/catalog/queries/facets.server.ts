@@ -4,6 +4,7 @@ import { SWITCHES, VALUE_FACETS, type ListingState, type Switch, type ValueFacet
 import { sortOptionValues } from "../rules/variants.ts";
 import { unknownValue } from "../schema.ts";
 import { optionName, type Codes, type ProductIndex } from "./product-index.server.ts";
+import { plainLetters } from "./search-text.server.ts";
 import type { Scope } from "./select-cards.server.ts";
 import { ORDER_BOUNDS, type Tallies } from "./tally.server.ts";
 
@@ -86,13 +87,14 @@ function namedList(
   const [name, title] =
     facet === "brand" ? (["findBrand", "Brand"] as const) : (["findDistributor", "Distributor"] as const);
   const text = state[name];
-  const wanted = nameSlug(text);
+  const wanted = plainLetters(nameSlug(text));
   const { keys, names } = codes;
   const chosen = new Set(state[facet].map((key) => codes.of(key)));
   const places = codes.places();
   const all: number[] = [];
   for (let code = 0; code < keys.length; code += 1) if ((counts[code] ?? 0) > 0 || chosen.has(code)) all.push(code);
-  const found = wanted === "" ? all : all.filter((code) => chosen.has(code) || (keys[code] ?? "").includes(wanted));
+  const found =
+    wanted === "" ? all : all.filter((code) => chosen.has(code) || plainLetters(keys[code] ?? "").includes(wanted));
   const limit = wanted === "" ? LISTED : LISTED_FOUND;
   const order = found.toSorted(
     (a, b) =>

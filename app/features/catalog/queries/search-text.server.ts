@@ -3,8 +3,17 @@ import type { Tx } from "#db/client.server.ts";
 
 const MAX_WORDS = 8;
 const MAX_WORD = 40;
-/** Hausa letters without Unicode decomposition; the SQL function plain_letters maps the same ones. */
+/** Hausa letters without Unicode decomposition. */
 const HOOKED: Record<string, string> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y" };
+
+/** The text in lower case without tone marks, dots and hooks; the SQL function plain_letters maps the same ones. */
+export function plainLetters(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED[letter] ?? letter);
+}
 
 /** The comma in 20,000, but not in 1,5. */
 const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
@@ -31,13 +40,7 @@ const UNITS: Record<string, string> = {
  * one word.
  */
 export function searchWords(text: string): string[] {
-  const words =
-    text
-      .normalize("NFD")
-      .replace(/[\u0300-\u036f]/g, "")
-      .toLowerCase()
-      .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED[letter] ?? letter)
-      .match(/\d+(?:[.,]\d+)+|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
+  const words = plainLetters(text).match(/\d+(?:[.,]\d+)+|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? [];
   const cut = words.map((word) => Array.from(word.replace(THOUSANDS, "")).slice(0, MAX_WORD).join(""));
   return [...new Set(cut)].slice(0, MAX_WORDS);
 }

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
+import { containsText } from "#app/lib/plain-text.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { trade_words } from "#db/schema/catalog.ts";
 import type { TRADE_WORDS } from "../rules/trade-word-list.ts";
@@ -11,7 +12,7 @@ export type TradeWord = { id: string; kind: string };
 /** List source of trade words. Requires the right products.edit. */
 export function tradeWordsSource({ q }: ListState<typeof TRADE_WORDS>): ListSource<TradeWord> {
   const { phrase, kind } = trade_words;
-  const where = q ? sql`position(lower(plain_letters(${q})) in ${phrase} || ' ' || lower(${kind})) > 0` : undefined;
+  const where = q ? containsText(sql`${phrase} || ' ' || ${kind}`, q) : undefined;
   const read = async (db: Tx, ids: string[]) =>
     await db.select({ id: phrase, kind }).from(trade_words).where(inArray(phrase, ids));
   return { from: trade_words, id: phrase, where, sorts: { phrase: [phrase], kind: [kind, phrase] }, read };

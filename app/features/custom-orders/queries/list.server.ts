@@ -1,6 +1,7 @@
-import { and, eq, ilike, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
+import { containsText } from "#app/lib/plain-text.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { custom_orders } from "#db/schema/requests.ts";
@@ -35,13 +36,12 @@ export function customOrdersSource(state: ListState<typeof CUSTOM_ORDERS>): List
 
 /** Matches the request number, a name, an email address, a phone number in any format, or words of the description. */
 function matches(text: string): SQL | undefined {
-  const part = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const digits = text.replace(/\D/g, "").slice(-10);
   const isNumber = /^[0-9a-f]{4,8}$/i.test(text);
   return or(
-    ilike(custom_orders.name, part),
-    ilike(custom_orders.email, part),
-    ilike(custom_orders.description, part),
+    containsText(custom_orders.name, text),
+    containsText(custom_orders.email, text),
+    containsText(custom_orders.description, text),
     isNumber ? sql`${custom_orders.id}::text like ${`${text.toLowerCase()}%`}` : undefined,
     digits.length >= 6
       ? sql`right(regexp_replace(${custom_orders.phone}, '\\D', '', 'g'), 10) like ${`%${digits}%`}`

@@ -4,6 +4,7 @@ import { listIds, listPage, withSimilarity, withinDays, type ListPage, type List
 import type { ListState } from "#app/lib/list.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import { phoneDigits } from "#app/lib/phone-digits.ts";
+import { plainText } from "#app/lib/plain-text.server.ts";
 import { likeText } from "#app/lib/slugs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
@@ -12,8 +13,8 @@ import { profiles, users } from "#db/schema/auth.ts";
 export type AdminCustomer = Awaited<ReturnType<typeof customersById>>[number];
 
 // Same expressions as their indexes.
-const NAME = sql`lower(first_name || ' ' || last_name || ' ' || email)`;
-const PROFILE_NAME = sql`lower(first_name || ' ' || last_name)`;
+const NAME = plainText(sql`first_name || ' ' || last_name || ' ' || email`);
+const PROFILE_NAME = plainText(sql`first_name || ' ' || last_name`);
 const DIGITS = sql`regexp_replace(phone_number, '[^0-9]', '', 'g')`;
 const PROFILE_DIGITS = sql`regexp_replace(phone, '[^0-9]', '', 'g')`;
 /** Upper bound of the count of similar names. */
@@ -46,8 +47,8 @@ export async function customerIds(db: Db, actor: Actor, state: CustomerListState
 
 /** Customers with names similar to the search text, most similar first; null when the text is not a name. */
 function similarCustomers(actor: Actor, state: CustomerListState): ListSource<AdminCustomer> | null {
-  const text = state.q.trim().toLowerCase();
-  if (!/\p{L}{3}/u.test(text)) return null;
+  if (!/\p{L}{3}/u.test(state.q)) return null;
+  const text = plainText(state.q.trim());
   const isLike = sql`users.id in (
     select id from users where ${text} <% ${NAME} union all select id from profiles where ${text} <% ${PROFILE_NAME})`;
   return {
@@ -59,8 +60,8 @@ function similarCustomers(actor: Actor, state: CustomerListState): ListSource<Ad
 }
 
 /** Names of account and profile as one text. */
-const NAMES = sql`lower(users.first_name || ' ' || users.last_name || ' ' || users.email || ' ' ||
-  coalesce((select p.first_name || ' ' || p.last_name from profiles p where p.id = users.id), ''))`;
+const NAMES = plainText(sql`users.first_name || ' ' || users.last_name || ' ' || users.email || ' ' ||
+  coalesce((select p.first_name || ' ' || p.last_name from profiles p where p.id = users.id), '')`);
 const IS_CUSTOMER = sql`users.role = 'customer'`;
 
 const joined = ({ filters = {} }: Pick<CustomerListState, "filters">) => withinDays(sql`users.created_at`, filters);
@@ -83,7 +84,7 @@ export function customersSource(
 function found(q: string): SQL | undefined {
   const text = q.trim().toLowerCase();
   if (!text) return undefined;
-  const like = (part: string) => `%${likeText(part)}%`;
+  const like = (part: string) => plainText(`%${likeText(part)}%`);
   // Each of the two tables is searched by its own index.
   const either = (account: SQL, profile: SQL) =>
     sql`users.id in (select id from users where ${account} union all select id from profiles where ${profile})`;

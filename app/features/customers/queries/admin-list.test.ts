@@ -19,6 +19,7 @@ beforeAll(async () => {
     ["Chinedu", "Okafor", "c.okafor@example.com", "+2348037654321"],
     ["Aisha", "Bello", "aisha@trade.example", null],
     ["Tunde", "100%_Bakare", "tunde@example.com", "+2348051112222"],
+    ["Ọláyẹmí", "Ṣóyínká", "writer@example.com", null],
   ] as const;
   for (const [firstName, lastName, email, phoneNumber] of people)
     await database.db.insert(users).values({ name: firstName, firstName, lastName, email, phoneNumber });
@@ -43,12 +44,16 @@ test.each([
   ["2348065554433", ["Aishatu Bello-Musa"]],
   ["aishatu musa", ["Aishatu Bello-Musa"]],
   ["%_b", ["Tunde 100%_Bakare"]],
+  ["olayemi soyinka", ["Ọláyẹmí Ṣóyínká"]],
+  ["ṣóyínká", ["Ọláyẹmí Ṣóyínká"]],
+  ["chínẹdu", ["Chinedu Okafor"]],
   ["nobody@here", []],
 ])("%s finds %j", async (q, found) => expect(await names(q)).toEqual(found));
 
 test("a name with typing errors finds names like it, and the page says so", async () => {
   expect(await find("chindeu okafro")).toMatchObject({ isAlike: true, rows: [{ name: "Chinedu Okafor" }] });
   expect(await find("belo musa")).toMatchObject({ isAlike: true, rows: [{ name: "Aishatu Bello-Musa" }] });
+  expect(await find("olayemy soyinca")).toMatchObject({ isAlike: true, rows: [{ name: "Ọláyẹmí Ṣóyínká" }] });
   expect((await find("chinedu")).isAlike).toBe(false);
   expect((await find("xyzzyq")).isAlike).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, or, sql, sum, type SQL } from "drizzle-orm";
 import { listIds, listPage, withSimilarity, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
+import { plainText } from "#app/lib/plain-text.server.ts";
 import { likeText } from "#app/lib/slugs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
@@ -25,7 +26,7 @@ export type AdminOrderPage = ListPage<AdminOrderRow> & { isAlike: boolean };
 /** Upper bound of the result count of a search. */
 const MOST_COUNTED = 10_000;
 
-const BUYER = sql`lower(customer_name || ' ' || customer_email)`;
+const BUYER = plainText(sql`customer_name || ' ' || customer_email`);
 const DIGITS = sql`regexp_replace(customer_phone, '[^0-9]', '', 'g')`;
 
 /** One page of matching orders, newest first by default. Throws for non-staff. */
@@ -50,8 +51,8 @@ function similarOrders(actor: Actor, state: OrderListState): ListSource<AdminOrd
   if (!/\p{L}{3}/u.test(text)) return null;
   return {
     ...ordersSource(actor, { ...state, q: "" }),
-    where: and(narrowedBy(state), sql`${text} <% ${BUYER}`),
-    sorts: { date: [sql`word_similarity(${text}, ${BUYER})`, orders.created_at] },
+    where: and(narrowedBy(state), sql`${plainText(text)} <% ${BUYER}`),
+    sorts: { date: [sql`word_similarity(${plainText(text)}, ${BUYER})`, orders.created_at] },
     countUpTo: MOST_COUNTED,
   };
 }
@@ -119,6 +120,6 @@ function matches({ ids, reference, phone, words }: OrderSearch): SQL | undefined
     ids ? sql`${orders.id} between ${ids.from}::uuid and ${ids.to}::uuid` : undefined,
     reference ? eq(orders.payment_reference, reference) : undefined,
     phone ? sql`${DIGITS} like ${`%${phone}%`}` : undefined,
-    words.length > 0 ? and(...words.map((word) => sql`${BUYER} like ${like(word)}`)) : undefined,
+    words.length > 0 ? and(...words.map((word) => sql`${BUYER} like ${plainText(like(word))}`)) : undefined,
   );
 }

@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
+import { containsText } from "#app/lib/plain-text.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { trash } from "#db/schema/admin.ts";
 import { users } from "#db/schema/auth.ts";
@@ -10,9 +11,7 @@ export type TrashItem = { id: string; kind: string; label: string; deleted_at: D
 
 /** List source of records deleted in the last 30 days. Requires the right trash.restore. */
 export function trashSource({ q }: ListState<typeof TRASH>): ListSource<TrashItem> {
-  const where = q
-    ? and(sql`position(${q.toLowerCase()} in lower(${trash.kind} || ' ' || ${trash.label})) > 0`)
-    : undefined;
+  const where = q ? containsText(sql`${trash.kind} || ' ' || ${trash.label}`, q) : undefined;
   const read = async (db: Tx, ids: string[]) => {
     const rows = await db
       .select({
