@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { attemptByReference, linesOfAttempt } from "#app/features/payments/queries/attempts.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { product_groups } from "#db/schema/catalog.ts";
@@ -156,6 +156,13 @@ describe("starting", () => {
     ctx.payments.outage = null;
     expect(await startCheckout(ctx, input)).toMatchObject({ ok: true });
     expect(await stockNow(database, [rice])).toEqual([0]);
+  });
+
+  test("a start waits for the provider for 10 seconds, of which earlier attempts get 5", async () => {
+    fresh();
+    const timeout = vi.spyOn(AbortSignal, "timeout");
+    expect(await startCheckout(ctx, startInput([[await makeGoods(database), 1]]))).toMatchObject({ ok: true });
+    expect(timeout.mock.calls.map(([ms]) => ms)).toEqual([10_000, 5_000]);
   });
 
   test("a silent provider ends the start within the time limit, for any first request", async () => {

@@ -17,18 +17,18 @@ const ENDS = ["processed", "failed"];
 /**
  * Reads the refunds of `reference` from the provider and stores them, with the order status 'refunded' after a full
  * refund and a review if needed. Stock, holds and other reviews are unchanged. Returns false without a response, so
- * that the event is delivered again.
+ * that the event is delivered again. `deadline` defaults to 10 seconds for each request.
  */
-export async function recordRefunds(ctx: PaymentsContext, reference: string): Promise<boolean> {
+export async function recordRefunds(ctx: PaymentsContext, reference: string, deadline?: AbortSignal): Promise<boolean> {
   // A payment without a result is settled first.
-  const { state } = await settlePayment(ctx, reference);
+  const { state } = await settlePayment(ctx, reference, deadline);
   const attempt = await attemptByReference(ctx.db, reference);
   if (!attempt) return true;
   if (state === "unconfirmed" || !ctx.payments) return false;
-  const verified = await ctx.payments.verify(reference);
+  const verified = await ctx.payments.verify(reference, deadline);
   if (!verified.ok) return verified.reason !== "unavailable";
   const { transaction_id } = verified.verification;
-  const answer = transaction_id === null ? null : await ctx.payments.refunds(transaction_id);
+  const answer = transaction_id === null ? null : await ctx.payments.refunds(transaction_id, deadline);
   if (!answer?.ok) return false;
   if (answer.refunds.length > 0) await retriedTransaction(ctx.db, (tx) => write(ctx, tx, attempt, answer.refunds));
   return true;

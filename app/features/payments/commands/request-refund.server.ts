@@ -1,4 +1,4 @@
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { notifyCustomer } from "#app/features/orders/commands/notify.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import { restockProblem } from "#app/features/orders/rules/updates.ts";
@@ -14,7 +14,11 @@ import { refundableOf, type RefundRow } from "../queries/refunds.server.ts";
 import { areLinesRefundable, REFUND_LISTED_MS, refundAmount, refundNote } from "../rules/refund.ts";
 import { refundInput } from "../schema.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
+import { askInParallel } from "./parallel.server.ts";
 import { recordRefunds, applyRefund } from "./refunds.server.ts";
+
+/** Maximum time for resolving requests without a response; the others follow in the next minute. */
+const RESOLVE_MS = 10_000;
 
 /**
  * `unconfirmed`: no response, so the outcome is unknown; the request stays, the sweep resolves it, and further requests
@@ -148,7 +152,7 @@ async function voidRequest(ctx: PaymentsContext, id: string, error: string): Pro
 /**
  * Resolves refund requests without a response, of one payment or all: one that the provider lists is linked to its
  * refund; one that is not listed a minute later never arrived and is released for a new request. Without a response
- * nothing changes.
+ * within 10 seconds nothing changes.
  */
 export async function resolveUnansweredRefunds(ctx: PaymentsContext, reference?: string): Promise<void> {
   const before = new Date(currentTime(ctx).getTime() - REFUND_LISTED_MS);
@@ -163,9 +167,10 @@ export async function resolveUnansweredRefunds(ctx: PaymentsContext, reference?:
         reference === undefined ? undefined : eq(payment_attempts.reference, reference),
       ),
     )
+    // Random, so that requests which the provider does not answer never keep the others waiting.
+    .orderBy(sql`random()`)
     .limit(50);
-  for (const one of waiting) {
-    if (!(await recordRefunds(ctx, one.reference))) continue;
-    await voidRequest(ctx, one.id, "The provider did not get this request.");
-  }
+  await askInParallel(ctx, waiting, AbortSignal.timeout(RESOLVE_MS), async ({ id, reference: asked }, deadline) => {
+    if (await recordRefunds(ctx, asked, deadline)) await voidRequest(ctx, id, "The provider did not get this request.");
+  });
 }

@@ -15,7 +15,7 @@ import {
   type TestCheckout,
 } from "../../../../tests/fixtures/checkout.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
-import { requestRefund } from "./request-refund.server.ts";
+import { requestRefund, resolveUnansweredRefunds } from "./request-refund.server.ts";
 import { settlePayment } from "./settle.server.ts";
 import { sweepPayments } from "./sweep.server.ts";
 import { receiveWebhook } from "./webhook.server.ts";
@@ -34,8 +34,8 @@ beforeAll(async () => {
 });
 
 /** A paid order of ₦3,000.00 for 3 of 10 pieces. */
-async function paidOrder() {
-  ctx = testCheckout(database);
+async function paidOrder(shop = testCheckout(database)) {
+  ctx = shop;
   const goods = await makeGoods(database, { stock: 10 });
   const { reference } = await startedPayment(ctx, [[goods, 3]]);
   ctx.payments.set(reference, { status: "success" });
@@ -221,6 +221,29 @@ describe("never twice", () => {
     ]);
     ctx.payments.refundFault = null;
     expect(await requestRefund(ctx, boss, input())).toMatchObject({ ok: true });
+  });
+
+  test("several are asked about at once, each and all with a deadline", async () => {
+    ctx = testCheckout(database);
+    const lost = [await paidOrder(ctx), await paidOrder(ctx)];
+    ctx.payments.refundFault = "lose";
+    for (const { input } of lost) await requestRefund(ctx, boss, input());
+    ctx.advance(2);
+    let asked = 0;
+    const { promise: both, resolve } = Promise.withResolvers<void>();
+    ctx.payments.beforeVerify = async () => {
+      asked += 1;
+      if (asked === 2) resolve();
+      await both;
+    };
+    const verify = vi.spyOn(ctx.payments, "verify");
+    const refunds = vi.spyOn(ctx.payments, "refunds");
+    const timeout = vi.spyOn(AbortSignal, "timeout");
+    await resolveUnansweredRefunds(ctx);
+    expect(timeout.mock.calls.map(([ms]) => ms)).toEqual([10_000, 10_000, 10_000]);
+    for (const [, deadline] of [...verify.mock.calls, ...refunds.mock.calls])
+      expect(deadline).toBeInstanceOf(AbortSignal);
+    for (const { reference } of lost) expect(await rowsOf(reference)).toMatchObject([{ status: "pending" }]);
   });
 
   test("an event before the response is linked to the request", async () => {

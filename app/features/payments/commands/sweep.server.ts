@@ -6,15 +6,13 @@ import { attemptByReference, attemptsDue, linesOfAttempt, lockCheckout } from ".
 import { ABANDON_AFTER_MS } from "../rules.ts";
 import { releaseHold } from "./attempts.server.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
+import { askInParallel } from "./parallel.server.ts";
 import { resolveUnansweredRefunds } from "./request-refund.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
 const BATCH = 200;
-/** Number of parallel verifications and maximum run time; remaining attempts are due in the next minute. */
-const AT_ONCE = 8;
+/** Maximum time of the verifications; remaining attempts are due in the next minute. */
 const RUN_MS = 45_000;
-/** Maximum time of one verification. */
-const VERIFY_MS = 10_000;
 
 /**
  * Verifies every open attempt that is due, settles payments without a callback, releases lapsed holds (only after
@@ -38,30 +36,17 @@ export async function sweepPayments(
     .orderBy(asc(payment_attempts.next_check_at))
     .limit(BATCH);
   const due = await attemptsDue(ctx.db, now, BATCH);
-  const deadline = AbortSignal.timeout(RUN_MS);
-  const references = new Set([...lapsed.map((row) => row.reference), ...due]).values();
-  const lookUp = async (reference: string): Promise<void> => {
-    try {
-      const signal = AbortSignal.any([deadline, AbortSignal.timeout(VERIFY_MS)]);
-      const { state } = await settlePayment(ctx, reference, signal);
-      if (state === "paid") result.settled += 1;
-      // Without a response the hold is not released; the next run verifies again.
-      if (state === "failed" || state === "pending") {
-        if (await releaseLapsed(ctx, reference, now)) result.released += 1;
-        if (await closeOld(ctx, reference, now)) result.closed += 1;
-      }
-    } catch (error) {
-      ctx.log.error({ err: error, reference }, "sweep");
+  const references = new Set([...lapsed.map((row) => row.reference), ...due]);
+  const items = [...references].map((reference) => ({ reference }));
+  await askInParallel(ctx, items, AbortSignal.timeout(RUN_MS), async ({ reference }, deadline) => {
+    const { state } = await settlePayment(ctx, reference, deadline);
+    if (state === "paid") result.settled += 1;
+    // Without a response the hold is not released; the next run verifies again.
+    if (state === "failed" || state === "pending") {
+      if (await releaseLapsed(ctx, reference, now)) result.released += 1;
+      if (await closeOld(ctx, reference, now)) result.closed += 1;
     }
-  };
-  // The workers share one iterator, so each reference is verified once.
-  const worker = async (): Promise<void> => {
-    for (const reference of references) {
-      if (deadline.aborted) return;
-      await lookUp(reference);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  });
   await resolveUnansweredRefunds(ctx).catch((error: unknown) =>
     ctx.log.error({ err: error }, "refunds without answer"),
   );

@@ -120,9 +120,9 @@ export function createPaystack(
       const body = JSON.stringify({ transaction: reference, amount: amount_kobo, merchant_note: note, customer_note });
       return readRefund(await call("/refund", AbortSignal.timeout(TIMEOUT_MS), { method: "POST", body }));
     },
-    async refunds(transaction_id) {
+    async refunds(transaction_id, deadline = AbortSignal.timeout(TIMEOUT_MS)) {
       const path = `/refund?transaction=${transaction_id}&perPage=100`;
-      return readRefunds(transaction_id, await call(path, AbortSignal.timeout(TIMEOUT_MS)));
+      return readRefunds(transaction_id, await call(path, deadline));
     },
   };
 }

@@ -63,7 +63,7 @@ export type PaymentProvider = {
   verify(reference: string, deadline?: AbortSignal): Promise<VerifyResult>;
   /** Requests a refund. Not idempotent at the provider: check `refunds` before a retry. */
   refund(input: { reference: string; amount_kobo: number; note: string; customer_note: string }): Promise<RefundResult>;
-  refunds(transaction_id: string): Promise<RefundsResult>;
+  refunds(transaction_id: string, deadline?: AbortSignal): Promise<RefundsResult>;
   /** True when `signature` is this provider's over exactly these bytes. */
   isSignatureValid(body: Uint8Array, signature: string | null): boolean;
 };
