@@ -21,29 +21,31 @@ export type Jobs = {
 };
 
 /**
- * Retry settings of each queue. Scheduled queues are exclusive: at most one job waits or runs, so that they neither
- * overlap nor pile up.
- */
-const QUEUES = {
-  mail: { policy: "standard", retryLimit: 1000, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
-  runs: { policy: "standard", retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
-  // The next minute is the retry.
-  "payment-sweep": { policy: "exclusive", retryLimit: 0 },
-  "search-words": { policy: "exclusive", retryLimit: 0 },
-  "purge-runs": { policy: "exclusive", retryLimit: 5, retryDelay: 300 },
-  "nightly-sweep": { policy: "exclusive", retryLimit: 5, retryDelay: 300 },
-} as const;
-export type QueueName = keyof typeof QUEUES;
-export const SCHEDULED_QUEUES = Object.entries(QUEUES).flatMap(([name, { policy }]) =>
-  policy === "exclusive" ? [name] : [],
-);
-
-/**
  * A process sends heartbeats for its running jobs. Jobs of a killed process are taken over after this time and one
  * supervision, well before a code expires (5 minutes). A job that runs longer than `expireInSeconds` counts as failed.
  */
 const TAKEOVER = { heartbeatSeconds: 10, expireInSeconds: 600 } as const;
 const SUPERVISION_SECONDS = 15;
+/** An expired job is still running, so a scheduled one gets the longest time that pg-boss allows. */
+const SCHEDULED = { ...TAKEOVER, policy: "exclusive", expireInSeconds: 86_400 } as const;
+
+/**
+ * Settings of each queue. Scheduled queues are exclusive: at most one job waits or runs, so that they neither
+ * overlap nor pile up.
+ */
+const QUEUES = {
+  mail: { ...TAKEOVER, policy: "standard", retryLimit: 1000, retryDelay: 5, retryBackoff: true, retryDelayMax: 900 },
+  runs: { ...TAKEOVER, policy: "standard", retryLimit: 100, retryDelay: 5, retryBackoff: true, retryDelayMax: 300 },
+  // The next minute is the retry.
+  "payment-sweep": { ...SCHEDULED, retryLimit: 0 },
+  "search-words": { ...SCHEDULED, retryLimit: 0 },
+  "purge-runs": { ...SCHEDULED, retryLimit: 5, retryDelay: 300 },
+  "nightly-sweep": { ...SCHEDULED, retryLimit: 5, retryDelay: 300 },
+} as const;
+export type QueueName = keyof typeof QUEUES;
+export const SCHEDULED_QUEUES = Object.entries(QUEUES).flatMap(([name, { policy }]) =>
+  policy === "exclusive" ? [name] : [],
+);
 
 /** A number of parallel jobs that a mail server accepts; a full batch is followed by the next one without a pause. */
 const BATCH = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, includeMetadata: true } as const;
@@ -113,11 +115,11 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
 
 /** Creates the queue or updates its options. A policy cannot change, so a queue with another policy is recreated. */
 async function bringQueue(boss: PgBoss, queue: QueueName): Promise<void> {
-  const { policy, ...retries } = QUEUES[queue];
+  const { policy, ...settings } = QUEUES[queue];
   const present = await boss.getQueue(queue);
-  if (present?.policy === policy) return await boss.updateQueue(queue, { ...retries, ...TAKEOVER });
+  if (present?.policy === policy) return await boss.updateQueue(queue, settings);
   if (present) await boss.deleteQueue(queue);
-  await boss.createQueue(queue, { policy, ...retries, ...TAKEOVER });
+  await boss.createQueue(queue, { policy, ...settings });
 }
 
 function messageOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import { PgBoss } from "pg-boss";
 import { expect, test } from "vitest";
 import { mails } from "#db/schema/mail.ts";
 import { testDatabase } from "../../tests/setup/database.ts";
@@ -125,6 +126,18 @@ test("a scheduled job neither overlaps nor piles up, and gets its rule in a shop
     for (let minute = 0; minute < 5; minute += 1) await jobs.enqueue(database.db, "payment-sweep", { minute });
     expect((await database.sql(open)).rows).toEqual([{ n: 1 }]);
     expect(running).toBe(1);
+    // The supervision of a process after 11 minutes.
+    await database.sql("update pgboss.job set started_on = now() - interval '11 minutes'");
+    const supervisor = new PgBoss({
+      db: { executeSql: (text, values) => database.sql(text, values) },
+      backend: database.kind,
+      supervise: false,
+    });
+    await supervisor.start();
+    await supervisor.supervise("payment-sweep");
+    await supervisor.stop({ graceful: false });
+    const states = "select state from pgboss.job where name = 'payment-sweep'";
+    expect((await database.sql(states)).rows).toEqual([{ state: "active" }]);
   } finally {
     release();
     await jobs.close();
