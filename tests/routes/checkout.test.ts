@@ -34,6 +34,10 @@ async function started(quantity = 2, more: Parameters<typeof startInput>[1] = {}
   return answer.payment;
 }
 
+const NOT_VERIFIED = "We couldn't verify your payment. Please contact support.";
+const pageOf = async ({ access_token }: { access_token: string }) =>
+  await (await fetch(`${shop.url}/checkout/payment-success?token=${access_token}`)).text();
+
 const verify = (reference: string) =>
   post<{ success: boolean; status: string; message: string }>("/functions/v1/verify-paystack-payment", { reference });
 
@@ -85,8 +89,19 @@ test("declined, then paid in the same payment", async () => {
   const payment = await started();
   paystack.complete(payment.reference, { outcome: "failed" });
   expect(await verify(payment.reference)).toMatchObject({ success: false, status: "failed" });
+  expect(await pageOf(payment)).toContain("This payment was not completed");
   paystack.complete(payment.reference, { outcome: "success", webhook: "never" });
   expect(await verify(payment.reference)).toMatchObject({ success: true });
+});
+
+test("a payment that was closed unpaid has ended, and a reference of nobody is not verified", async () => {
+  const payment = await started();
+  const sql = "update payment_attempts set status = 'closed', hold = 'released', visitor = null where reference = $1";
+  await shop.shop.database.sql(sql, [payment.reference]);
+  const message = "The payment was not completed in time and has ended.";
+  expect(await verify(payment.reference)).toMatchObject({ success: false, status: "closed", message });
+  expect(await pageOf(payment)).toMatch(/This payment has ended[\s\S]*Back to checkout/);
+  expect(await verify("WH000000000000000")).toMatchObject({ success: false, message: NOT_VERIFIED });
 });
 
 test("a pending transfer waits, and its late webhook makes the order", async () => {
@@ -104,11 +119,10 @@ test("a wrong amount and a wrong currency are kept for a person, not dropped and
     expect(await verify(payment.reference)).toMatchObject({
       success: false,
       status: "review",
-      message: "We couldn't verify your payment. Please contact support.",
+      message: NOT_VERIFIED,
     });
     expect(await orders(payment.reference)).toBe(0);
-    const page = await fetch(`${shop.url}/checkout/payment-success?token=${payment.access_token}`);
-    expect(await page.text()).toContain("We are reviewing your payment");
+    expect(await pageOf(payment)).toContain("We are reviewing your payment");
   }
 });
 
@@ -271,9 +285,9 @@ test("without payment keys checkout says that payment is not configured", async 
 
 test("the page of an order whose confirmation is switched off promises no mail", async () => {
   const shown = async () => {
-    const { reference, access_token } = await started();
-    paystack.complete(reference, { outcome: "success", webhook: "never" });
-    return await (await fetch(`${shop.url}/checkout/payment-success?token=${access_token}`)).text();
+    const payment = await started();
+    paystack.complete(payment.reference, { outcome: "success", webhook: "never" });
+    return await pageOf(payment);
   };
   const promise = "A confirmation is on its way to you by email.";
   expect(await shown()).toContain(promise);

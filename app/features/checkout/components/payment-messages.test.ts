@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_STORE } from "#app/features/settings/rules.ts";
 import type { PaymentAnswer } from "./checkout-api.ts";
-import { paymentMessage } from "./payment-messages.ts";
+import { endedMessage, paymentMessage } from "./payment-messages.ts";
 
 const REFERENCE = "WH123456789012345";
 const say = (state: Parameters<typeof paymentMessage>[0]["state"], more: Partial<PaymentAnswer> = {}) =>
@@ -53,3 +53,23 @@ test("messages that refer to support contain the reference", () => {
 test("a rate limit states the time until the next check", () => {
   expect(say("busy", { wait_s: 42 }).text).toContain("we ask again in 42 seconds.");
 });
+
+test.each([
+  ["failed", "This payment was not completed", "No money was taken"],
+  ["closed", "This payment has ended", "No money arrived"],
+  ["unknown", "We do not know this payment", "If you paid, please contact us."],
+] as const)("a payment that is %s is said so, with what happened to the money", (state, title, begins) => {
+  expect(say(state)).toEqual({ title, text: expect.stringMatching(new RegExp(`^${begins}`)) });
+});
+
+test.each([
+  ["failed", true, "", "Payment Cancelled", "You can try again whenever you are ready."],
+  ["failed", false, "The payment was not completed.", "Payment Verification Failed", "The payment was not completed."],
+  ["closed", true, "It has ended.", "Payment Verification Failed", "It has ended."],
+  ["unknown", true, "", "Payment Verification Failed", "We couldn't verify your payment. Please contact support."],
+] as const)(
+  "the window ends with a payment that is %s (closed by the shopper: %s)",
+  (state, isClosed, message, title, text) => {
+    expect(endedMessage({ state, message }, isClosed)).toEqual({ title, text });
+  },
+);

@@ -84,6 +84,17 @@ export function paymentMessage({ state, channel, wait_s }: Known, reference: str
   }
 }
 
+const UNVERIFIED = "We couldn't verify your payment. Please contact support.";
+
+/**
+ * Toast for a payment that did not become an order when its window ended. `isClosed`: the shopper closed the window.
+ */
+export function endedMessage({ state, message }: Pick<PaymentAnswer, "state" | "message">, isClosed: boolean) {
+  return isClosed && state === "failed"
+    ? { title: "Payment Cancelled", text: "You can try again whenever you are ready." }
+    : { title: "Payment Verification Failed", text: message || UNVERIFIED };
+}
+
 function seconds(wait_s: number): string {
   return wait_s === 1 ? "1 second" : `${Math.max(wait_s, 1)} seconds`;
 }

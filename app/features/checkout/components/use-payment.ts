@@ -13,6 +13,7 @@ import { checkoutId, clearPending, subscribeToCheckoutEnd, markJustPaid, ownChec
 import { askCheckoutStatus, startPayment, verifyPayment, type PaymentAnswer } from "./checkout-api.ts";
 import { refreshCheckout, removeOrdered } from "./checkout-status.ts";
 import { setOwnHolds } from "./own-holds.ts";
+import { endedMessage } from "./payment-messages.ts";
 import { pollInBackground } from "./poll-payment.ts";
 
 /** `form`: the shopper can edit or retry. `waiting`: the payment may still arrive. */
@@ -27,7 +28,6 @@ export type StartedAttempt = {
 
 const GATEWAY = "Payment gateway not loaded. Please refresh the page and try again.";
 const INITIALIZE = "Failed to initialize payment. Please try again.";
-const UNVERIFIED = "We couldn't verify your payment. Please contact support.";
 
 const UNFINISHED: readonly PaymentAnswer["state"][] = ["pending", "unconfirmed", "busy", "unavailable", "offline"];
 
@@ -75,11 +75,8 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
       return setPhase("waiting");
     }
     setWaiting(null);
-    if (closed && answer.state === "failed") {
-      setPhase("form");
-      return toast.error("Payment Cancelled", "You can try again whenever you are ready.");
-    }
-    toast.error("Payment Verification Failed", answer.message || UNVERIFIED);
+    const { title, text } = endedMessage(answer, closed);
+    toast.error(title, text);
     if (answer.state === "review") return await done(attempt, "review");
     if (answer.state === "closed") clearPending(localStorage);
     setPhase("form");
