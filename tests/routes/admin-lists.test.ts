@@ -103,6 +103,15 @@ test("a view is saved under a name, opened by its address, replaced by its name,
   });
   expect(gone.headers.get("Location")).toBe("/admin/overview");
   expect((await shop.shop.database.sql("select id from saved_views")).rows).toEqual([]);
+  // Only what all staff see is recorded.
+  const shared = { list: "activity", name: "PRICES", query: "noun=category" };
+  const changes = await shop.shop.database.sql(
+    "select action, before, after from audit_log where action like 'view.%' order by id",
+  );
+  expect(changes.rows).toEqual([
+    { action: "view.share", before: null, after: shared },
+    { action: "view.unshare", before: shared, after: null },
+  ]);
 });
 
 test("views are refused with a sentence, and to whoever may not share or is no staff", async () => {

@@ -1,8 +1,9 @@
 import { and, count, eq, sql } from "drizzle-orm";
+import { recordChange, type ChangedBy } from "#app/lib/audit.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
-import type { Db } from "#db/client.server.ts";
+import type { Db, Tx } from "#db/client.server.ts";
 import { saved_views } from "#db/schema/admin.ts";
 import { savedViewInput } from "../schema.ts";
 
@@ -34,22 +35,49 @@ export async function saveView({ db }: Context, actor: Actor, input: unknown): P
       eq(saved_views.user_id, actor.id),
       eq(sql`lower(${saved_views.name})`, name.toLowerCase()),
     );
-    await tx.delete(saved_views).where(isNamesake);
+    const [replaced] = await tx.delete(saved_views).where(isNamesake).returning();
     const [saved] = await tx
       .insert(saved_views)
       .values({ list, name, query, is_shared, user_id: actor.id })
-      .returning({ id: saved_views.id });
+      .returning();
     if (!saved) throw new Error("The view came back without an id.");
+    await recordSharedChange(tx, actor, replaced ?? null, saved);
     return { ok: true, id: saved.id, list };
   });
 }
 
-/** Deletes one of the user's own views; returns the name of its list, or null if there is none. */
-export async function removeView({ db }: Context, actor: Actor, id: string): Promise<string | null> {
-  if (!actor || !can(actor, "overview.view") || !isUuid(id)) return null;
-  const [gone] = await db
-    .delete(saved_views)
-    .where(and(eq(saved_views.id, id), eq(saved_views.user_id, actor.id)))
-    .returning({ list: saved_views.list });
-  return gone?.list ?? null;
+/** Deletes one of the user's own views. */
+export async function removeView(
+  { db }: Context,
+  actor: Actor,
+  id: string,
+): Promise<{ ok: true } | { ok: false; reason: "forbidden" | "not_found" }> {
+  if (!actor || !can(actor, "overview.view")) return { ok: false, reason: "forbidden" };
+  if (!isUuid(id)) return { ok: false, reason: "not_found" };
+  return await db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(saved_views)
+      .where(and(eq(saved_views.id, id), eq(saved_views.user_id, actor.id)))
+      .returning();
+    if (!gone) return { ok: false, reason: "not_found" };
+    await recordSharedChange(tx, actor, gone, null);
+    return { ok: true };
+  });
+}
+
+type SavedView = typeof saved_views.$inferSelect;
+
+/** Records a change of what all staff see; private views are not recorded. */
+async function recordSharedChange(
+  tx: Tx,
+  actor: ChangedBy,
+  before: SavedView | null,
+  after: SavedView | null,
+): Promise<void> {
+  const subject = (after?.is_shared ? after : before?.is_shared ? before : null)?.id;
+  if (subject === undefined) return;
+  const shown = (view: SavedView | null) =>
+    view?.is_shared ? { list: view.list, name: view.name, query: view.query } : null;
+  const action = after?.is_shared ? "view.share" : "view.unshare";
+  await recordChange(tx, actor, { action, subject, before: shown(before), after: shown(after) });
 }
