@@ -9,6 +9,7 @@ import { passkeys, profiles, sessions, users, verifications } from "#db/schema/a
 import { mails } from "#db/schema/mail.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
+import { retriedTransaction } from "#db/transaction.server.ts";
 import { parsePasskeyName, parseProfile } from "./schema.ts";
 
 /** Commands change only the actor's own rows. */
@@ -81,7 +82,7 @@ export type DeleteCustomerResult = { ok: true; pictures: string[] } | Refused | 
  */
 export async function deleteCustomer({ db }: Context, actor: Actor): Promise<DeleteCustomerResult> {
   if (!actor) return { ok: false, reason: "forbidden" };
-  return await db.transaction(async (tx): Promise<DeleteCustomerResult> => {
+  return await retriedTransaction(db, async (tx): Promise<DeleteCustomerResult> => {
     // Lock order of settlement, which prevents deadlocks.
     await tx
       .select({ id: payment_attempts.id })

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { saveShippingAddress } from "#app/features/orders/commands.server.ts";
 import type { Actor } from "#app/lib/permissions.ts";
 import type { Database } from "#db/client.server.ts";
@@ -224,6 +224,13 @@ test("the export has the user's orders, addresses and consents, and no other use
 });
 
 describe("deletion", () => {
+  test("runs once more after a deadlock", async () => {
+    const person = await makePerson();
+    const deadlock = Object.assign(new Error("deadlock detected"), { code: "40P01" });
+    vi.spyOn(database.db, "transaction").mockRejectedValueOnce(deadlock);
+    expect(await deleteCustomer({ db: database.db }, person)).toEqual({ ok: true, pictures: [] });
+  });
+
   test("takes profile, sessions, ways in, open codes and consent; orders stay without the person", async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     const order = await makeOrder(person);

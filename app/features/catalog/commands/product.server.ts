@@ -12,6 +12,7 @@ import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { stock_movements } from "#db/schema/payments.ts";
+import { retriedTransaction } from "#db/transaction.server.ts";
 import { nameSlug } from "../links.ts";
 import { productValues, readProductForm, type ProductFields } from "../rules/product-form.ts";
 import { lockProducts } from "./stock.server.ts";
@@ -131,7 +132,7 @@ export type DeleteProductResult = { ok: true } | { ok: false; reason: "forbidden
 export async function deleteProduct({ db }: Context, actor: Actor, id: string): Promise<DeleteProductResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   if (!isUuid(id)) return { ok: false, reason: "unknown" };
-  return await db.transaction(async (tx): Promise<DeleteProductResult> => {
+  return await retriedTransaction(db, async (tx): Promise<DeleteProductResult> => {
     await lockProducts(tx, [id]);
     const [row] = await tx.select().from(products).where(eq(products.id, id));
     if (!row) return { ok: false, reason: "unknown" };
