@@ -1,16 +1,8 @@
 import { xmlText } from "#app/lib/xml.ts";
 import { ATOM, BLOG, postHref, RSS } from "../links.ts";
+import type { Post } from "../queries.server.ts";
 
-/** Number of posts in a feed. */
-type FeedPost = {
-  id: string;
-  slug: string;
-  title: string;
-  excerpt: string;
-  content: string;
-  published_at: Date;
-  updated_at: Date;
-};
+type FeedPost = Omit<Post, "featured_image" | "minutes">;
 type Feed = { name: string; description: string; baseUrl: string; posts: readonly FeedPost[] };
 
 /** RSS 2.0 feed of the newest posts. */

@@ -5,6 +5,7 @@ import type { Shop } from "#app/lib/context.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { trade_words } from "#db/schema/catalog.ts";
 import { searchWords } from "../queries/search-text.server.ts";
 import { KIND_SEPARATOR } from "../rules/trade-word-list.ts";
@@ -14,6 +15,8 @@ type Context = Pick<Shop, "db">;
 const MAX_KINDS = 6;
 /** Maximum number of words in a phrase that searches match. */
 const MAX_PHRASE_WORDS = 4;
+
+const COLUMNS = pickColumns(trade_words, "phrase", "kind");
 
 const input = z.object({
   /** The phrase being edited; empty for a new one. */
@@ -56,10 +59,7 @@ export async function saveTradeWord({ db }: Context, actor: Actor, form: unknown
       const message = `“${other.phrase}” is in the list already. Please edit that one.`;
       return { ok: false, reason: "invalid", errors: { phrase: message } };
     }
-    const [before] = await tx
-      .delete(trade_words)
-      .where(eq(column, was))
-      .returning({ phrase: column, kind: trade_words.kind });
+    const [before] = await tx.delete(trade_words).where(eq(column, was)).returning(COLUMNS);
     await tx.insert(trade_words).values({ phrase, kind });
     await noteChange(tx, actor, { subject: phrase, before: before ?? null, after: { phrase, kind } });
     return { ok: true, phrase };
@@ -74,8 +74,7 @@ export async function deleteTradeWord(
 ): Promise<{ ok: true } | { ok: false; reason: "forbidden" | "unknown" }> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   return await db.transaction(async (tx) => {
-    const columns = { phrase: trade_words.phrase, kind: trade_words.kind };
-    const [before] = await tx.delete(trade_words).where(eq(trade_words.phrase, phrase)).returning(columns);
+    const [before] = await tx.delete(trade_words).where(eq(trade_words.phrase, phrase)).returning(COLUMNS);
     if (!before) return { ok: false, reason: "unknown" } as const;
     await noteChange(tx, actor, { subject: phrase, before, after: null });
     return { ok: true } as const;

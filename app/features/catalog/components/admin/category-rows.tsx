@@ -90,24 +90,21 @@ function CategoryRow({ row, place, count, list, onOrder, onDropped }: CategoryRo
               text={`${name} is empty. It stays in the trash for 30 days.`}
             />
           ) : null}
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={`Move ${name} up`}
-            disabled={place === 0}
-            onClick={() => onOrder(id, place - 1)}
-          >
-            <ArrowUp aria-hidden className="size-4.5" />
-          </Button>
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={`Move ${name} down`}
-            disabled={place === count - 1}
-            onClick={() => onOrder(id, place + 1)}
-          >
-            <ArrowDown aria-hidden className="size-4.5" />
-          </Button>
+          {[
+            { way: "up", Icon: ArrowUp, to: place - 1 },
+            { way: "down", Icon: ArrowDown, to: place + 1 },
+          ].map(({ way, Icon, to }) => (
+            <Button
+              key={way}
+              variant="ghost"
+              size="icon"
+              aria-label={`Move ${name} ${way}`}
+              disabled={to < 0 || to === count}
+              onClick={() => onOrder(id, to)}
+            >
+              <Icon aria-hidden className="size-4.5" />
+            </Button>
+          ))}
         </div>
       </div>
       {"under" in row && row.under.length > 0 ? (
