@@ -1,10 +1,8 @@
-import { integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 /** State of this shop by key, such as that its demo products were loaded. */
 export const shop_state = pgTable("shop_state", {
   key: text("key").primaryKey(),
   value: jsonb("value").$type<unknown>().notNull(),
-  /** Incremented by edits, to detect edits from an outdated page. */
-  version: integer("version").notNull().default(1),
   updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "shop_state" DROP COLUMN "version";
