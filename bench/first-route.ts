@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser, PHONE } from "./browser.ts";
 import { kilobytes, type Figure } from "./figures.ts";
 import { spawnShop } from "./processes.ts";
 import { followReceived, receivedParts, totalBytes, type Received } from "./received.ts";
@@ -12,8 +12,6 @@ const PAGES = [
   ["home", "/"],
   ["listing", "/products"],
 ] as const;
-/** A common phone: 360 px wide with a device pixel ratio of 3, so that it requests the larger pictures. */
-const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true };
 
 /** The bytes that a phone with an empty cache receives, as counted by the browser, until nothing more loads. */
 export async function firstRoute(world: World): Promise<Figure[]> {

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from "node:net";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser, linkOn } from "./browser.ts";
 import { time, type Figure } from "./figures.ts";
 import { spawnShop } from "./processes.ts";
 import type { World } from "./world.ts";
@@ -95,13 +95,6 @@ function figureOf(name: string, visits: readonly Visit[]): Figure {
 /** Audits unrelated to speed must pass in every run. */
 function lowest(visits: readonly Visit[], id: keyof Scores): number {
   return Math.min(...visits.map(({ scores }) => scores[id]));
-}
-
-/** The first address on a page that matches `pattern`. */
-async function linkOn(url: string, page: string, pattern: RegExp): Promise<string> {
-  const path = pattern.exec(await (await fetch(url + page)).text())?.[1];
-  if (!path) throw new Error(`${page} has no such link.`);
-  return path;
 }
 
 async function freePort(): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser, linkOn, PHONE } from "./browser.ts";
 import { kilobytes, median, time, type Figure } from "./figures.ts";
 import { spawnShop } from "./processes.ts";
 import { followReceived, receivedParts, totalBytes } from "./received.ts";
@@ -10,8 +10,6 @@ const JOURNEY_BYTES = 300_000;
 const JOURNEY_REQUESTS = 40;
 const PRODUCTS = 400;
 const PAGES = ["home", "listing", "product"] as const;
-/** A common phone: 360 px wide with a device pixel ratio of 3, so that it requests the larger pictures. */
-const PHONE = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true };
 /** 400 kbit/s and 400 ms per request, with a processor four times slower than this one. */
 const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const CPU_SLOWDOWN = 4;
@@ -22,7 +20,7 @@ const PATIENCE_MS = 1_000;
 export async function slowLine(world: World): Promise<Figure[]> {
   const shop = await spawnShop({ DATA_DIR: world.folder(), DEMO_PRODUCTS: String(PRODUCTS) });
   const browser = await launchBrowser();
-  const paths = { home: "/", listing: "/products", product: await anyProduct(shop.url) };
+  const paths = { home: "/", listing: "/products", product: await linkOn(shop.url, "/", /href="(\/product\/[^"]+)"/) };
   for (const path of ["/cart", "/checkout"]) await (await fetch(shop.url + path)).bytes();
   for (const path of Object.values(paths)) await warm(shop.url + path);
   const figures: Figure[] = [];
@@ -179,11 +177,4 @@ async function slowPage(browser: Browser) {
   await session.send("Network.emulateNetworkConditions", LINE);
   await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
   return { page, received, close: () => context.close() };
-}
-
-/** The address of a product on the home page. */
-async function anyProduct(url: string): Promise<string> {
-  const path = /href="(\/product\/[^"]+)"/.exec(await (await fetch(url)).text())?.[1];
-  if (!path) throw new Error("The home page links no product.");
-  return path;
 }

@@ -6,7 +6,7 @@ export type Db = NodePgDatabase<typeof tables>;
 /** A database or a transaction in it: the parameter of every query and command. */
 export type Tx = Pick<
   Db,
-  "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "transaction" | "$with" | "with"
+  "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "transaction" | "$count" | "$with" | "with"
 >;
 
 /** Receives lost connections; the shop's logger is one. */

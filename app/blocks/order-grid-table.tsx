@@ -67,7 +67,6 @@ export function GridTable({ grid, table, order, caption }: TableProps) {
 
 type CellProps = { variant: GroupVariant; order: OrderGridState; hasButtons: boolean; showsPrice: boolean };
 
-const STEP = "grid size-11 shrink-0 place-items-center rounded-xl text-forest hover:bg-leaf";
 const LOW = 10;
 
 function Cell({ variant, order, hasButtons, showsPrice }: CellProps) {
@@ -88,16 +87,7 @@ function Cell({ variant, order, hasButtons, showsPrice }: CellProps) {
   return (
     <div className={cx("grid gap-1", hasButtons ? "justify-items-start" : "min-w-22")}>
       <div className="flex items-center gap-1">
-        {hasButtons ? (
-          <button
-            type="button"
-            className={STEP}
-            aria-label={`Less of ${variant.name}`}
-            onClick={() => order.step(variant, -1)}
-          >
-            <Minus aria-hidden className="size-4" />
-          </button>
-        ) : null}
+        {hasButtons ? <StepButton variant={variant} order={order} step={-1} /> : null}
         <input
           type="text"
           name={name}
@@ -117,16 +107,7 @@ function Cell({ variant, order, hasButtons, showsPrice }: CellProps) {
           }}
           className={cx(CONTROL, "max-w-24 min-w-16 px-2! text-center font-semibold tabular-nums")}
         />
-        {hasButtons ? (
-          <button
-            type="button"
-            className={STEP}
-            aria-label={`More of ${variant.name}`}
-            onClick={() => order.step(variant, 1)}
-          >
-            <Plus aria-hidden className="size-4" />
-          </button>
-        ) : null}
+        {hasButtons ? <StepButton variant={variant} order={order} step={1} /> : null}
       </div>
       {price || left ? <p className="price text-xs text-muted">{[price, left].filter(Boolean).join(" · ")}</p> : null}
       {error ? (
@@ -135,5 +116,19 @@ function Cell({ variant, order, hasButtons, showsPrice }: CellProps) {
         </p>
       ) : null}
     </div>
+  );
+}
+
+function StepButton({ variant, order, step }: Pick<CellProps, "variant" | "order"> & { step: 1 | -1 }) {
+  const Icon = step < 0 ? Minus : Plus;
+  return (
+    <button
+      type="button"
+      className="grid size-11 shrink-0 place-items-center rounded-xl text-forest hover:bg-leaf"
+      aria-label={`${step < 0 ? "Less" : "More"} of ${variant.name}`}
+      onClick={() => order.step(variant, step)}
+    >
+      <Icon aria-hidden className="size-4" />
+    </button>
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, max, sql } from "drizzle-orm";
 import type { ChangeLog } from "#app/lib/events.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
@@ -44,8 +44,8 @@ export type OrderPage = { orders: OrderSummary[]; page: number; pages: number };
 
 /** The user's orders, newest first, 20 per page. A page beyond the last gives the last one. Amounts in kobo. */
 export async function ordersOf(db: Tx, userId: string, page = 1): Promise<OrderPage> {
-  const [counted] = await db.select({ n: count() }).from(orders).where(eq(orders.user_id, userId));
-  const pages = Math.max(1, Math.ceil((counted?.n ?? 0) / ORDERS_PER_PAGE));
+  const total = await db.$count(orders, eq(orders.user_id, userId));
+  const pages = Math.max(1, Math.ceil(total / ORDERS_PER_PAGE));
   const wanted = Math.min(Math.max(1, page), pages);
   const rows = await db
     .select({

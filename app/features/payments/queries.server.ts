@@ -3,20 +3,6 @@ import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
 
-/** An open payment review with payment, reason, customer and order, if any. */
-export type PaymentReview = {
-  id: string;
-  reference: string;
-  reason: string;
-  details: Record<string, unknown>;
-  amount_kobo: number;
-  customer_name: string;
-  customer_email: string;
-  customer_phone: string;
-  order_id: string | null;
-  created_at: Date;
-};
-
 /** A payment without an order, with its stored contact data. */
 export type UnpaidPayment = Awaited<ReturnType<typeof unpaidPayments>>[number];
 

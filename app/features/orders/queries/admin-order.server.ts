@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, ne, or, sql } from "drizzle-orm";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
@@ -143,6 +143,5 @@ async function othersOf(db: Tx, { id, user_id, customer_email }: NonNullable<Awa
     .orderBy(desc(orders.created_at), desc(orders.id))
     .limit(OTHERS);
   if (newest.length < OTHERS) return { orders: newest, total: newest.length };
-  const [counted] = await db.select({ n: count() }).from(orders).where(where);
-  return { orders: newest, total: counted?.n ?? newest.length };
+  return { orders: newest, total: await db.$count(orders, where) };
 }

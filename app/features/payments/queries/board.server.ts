@@ -1,31 +1,19 @@
-import { and, asc, count, desc, eq, isNull, notExists, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, notExists, sql } from "drizzle-orm";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { payment_attempts, payment_events, payment_reviews } from "#db/schema/payments.ts";
-import type { PaymentReview } from "../queries.server.ts";
-import { reviewActions, type ReviewAction } from "../rules/board.ts";
+import { reviewActions } from "../rules/board.ts";
 import { attemptByReference } from "./attempts.server.ts";
 import { refundableOf } from "./refunds.server.ts";
 
 const PAGE = 20;
 
-export type BoardReview = PaymentReview & {
-  note: string;
-  actions: readonly ReviewAction[];
-  /** Amount received, and the part of it being refunded, in minor units of `currency`. */
-  paid_kobo: number;
-  refunded_kobo: number;
-  currency: string;
-  /** Whether a refund awaits the provider's response. */
-  isRefunding: boolean;
-};
+export type BoardReview = Awaited<ReturnType<typeof boardReviews>>["rows"][number];
 
 export type WaitingPayment = Awaited<ReturnType<typeof waitingPayments>>["rows"][number];
 
 export type UnmatchedPayment = Awaited<ReturnType<typeof unmatchedPayments>>["rows"][number];
-
-export type BoardPart<Row> = { rows: Row[]; total: number };
 
 const IS_OPEN = eq(payment_reviews.resolved, false);
 const IS_WAITING = eq(payment_attempts.status, "open");
@@ -38,16 +26,12 @@ function isUnmatched(db: Tx) {
   return and(eq(payment_events.event, "charge.success"), isNull(payment_events.handled_at), notExists(known));
 }
 
-async function countOf(query: PromiseLike<{ n: number }[]>): Promise<number> {
-  return (await query)[0]?.n ?? 0;
-}
-
 function mustSee(actor: Actor): void {
   if (!can(actor, "payments.view")) throw new Error("Only staff with the right see payments.");
 }
 
 /** Payments with an open review, longest waiting first, 20 per page. */
-export async function boardReviews(db: Tx, actor: Actor, page: number): Promise<BoardPart<BoardReview>> {
+export async function boardReviews(db: Tx, actor: Actor, page: number) {
   mustSee(actor);
   const reviews = await db
     .select({
@@ -64,11 +48,15 @@ export async function boardReviews(db: Tx, actor: Actor, page: number): Promise<
     .orderBy(asc(payment_reviews.created_at), asc(payment_reviews.id))
     .limit(PAGE)
     .offset((page - 1) * PAGE);
-  const rows: BoardReview[] = [];
+  const rows: ((typeof reviews)[number] & Awaited<ReturnType<typeof moneyOf>>)[] = [];
   for (const review of reviews) rows.push({ ...review, ...(await moneyOf(db, review)) });
-  return { rows, total: await countOf(db.select({ n: count() }).from(payment_reviews).where(IS_OPEN)) };
+  return { rows, total: await db.$count(payment_reviews, IS_OPEN) };
 }
 
+/**
+ * The possible actions, the amount received and the part of it being refunded, in minor units of `currency`, and whether
+ * a refund awaits the provider's response.
+ */
 async function moneyOf(db: Tx, { reference, reason }: { reference: string; reason: string }) {
   const attempt = await attemptByReference(db, reference);
   if (!attempt) throw new Error("a review without its payment");
@@ -94,7 +82,7 @@ export async function waitingPayments(db: Tx, actor: Actor, page: number) {
     .orderBy(desc(payment_attempts.created_at), desc(payment_attempts.id))
     .limit(PAGE)
     .offset((page - 1) * PAGE);
-  return { rows, total: await countOf(db.select({ n: count() }).from(payment_attempts).where(IS_WAITING)) };
+  return { rows, total: await db.$count(payment_attempts, IS_WAITING) };
 }
 
 /** Payments reported by the provider with an unknown reference, newest first, 20 per page. */
@@ -116,7 +104,7 @@ export async function unmatchedPayments(db: Tx, actor: Actor, page: number) {
     .orderBy(desc(payment_events.created_at), desc(payment_events.id))
     .limit(PAGE)
     .offset((page - 1) * PAGE);
-  return { rows, total: await countOf(db.select({ n: count() }).from(payment_events).where(isUnmatched(db))) };
+  return { rows, total: await db.$count(payment_events, isUnmatched(db)) };
 }
 
 export { PAGE as PAYMENTS_PER_PAGE };

@@ -1,5 +1,11 @@
-import { useContext, useEffect, useEffectEvent, useState } from "react";
-import { OrderChangesContext } from "./order-changes.ts";
+import { createContext, useContext, useEffect, useEffectEvent, useState } from "react";
+import type { LiveState } from "#app/lib/live-events.ts";
+
+/** State of the admin order stream; `changes` counts its updates. */
+export const OrderChangesContext = createContext<{ state: LiveState; changes: number }>({
+  state: "connecting",
+  changes: 0,
+});
 
 const EVERY_MS = 10_000;
 

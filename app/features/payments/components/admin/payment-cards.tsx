@@ -2,15 +2,13 @@ import { RefreshCw } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { useFetcher } from "react-router";
 import { formatDateTime } from "#app/lib/dates.ts";
-import type { FormResult } from "#app/lib/forms.ts";
 import { formatNaira } from "#app/lib/money.ts";
+import type { Answer } from "#app/ui/admin/answer.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { UnmatchedPayment, WaitingPayment } from "../../queries/board.server.ts";
 import { providerWords } from "../../rules/board.ts";
-
-export type BoardAnswer = FormResult<{ title: string; text: string }>;
 
 const ACTION = "/admin/payments";
 /** Titles of results after which the payment leaves the board. */
@@ -35,7 +33,7 @@ export function BoardForm({
   leave?: { intent: string; label: string };
   children?: ReactNode;
 }) {
-  const fetcher = useFetcher<BoardAnswer>();
+  const fetcher = useFetcher<Answer>();
   const isBusy = fetcher.state !== "idle";
   const sent = fetcher.formData?.get("intent") ?? intent;
   const { data: answer } = fetcher;

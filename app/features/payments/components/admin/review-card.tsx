@@ -1,28 +1,15 @@
 import { Link } from "react-router";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import { formatNaira } from "#app/lib/money.ts";
-import type { ReviewAction } from "../../rules/board.ts";
+import type { BoardReview } from "../../queries/board.server.ts";
 import { AskForm, BoardForm, NoteField } from "./payment-cards.tsx";
 import { RefundForm } from "./refund.ts";
 
 /** A payment under review with its explanation. `when` is formatted Lagos time. */
-export type ReviewView = {
-  id: string;
-  reference: string;
+export type ReviewView = Omit<BoardReview, "details" | "reason" | "created_at"> & {
   title: string;
   text: string;
-  note: string;
-  amount_kobo: number;
-  paid_kobo: number;
-  refunded_kobo: number;
-  currency: string;
-  isRefunding: boolean;
   requestId: string;
-  actions: readonly ReviewAction[];
-  customer_name: string;
-  customer_email: string;
-  customer_phone: string;
-  order_id: string | null;
   at: string;
   when: string;
 };
