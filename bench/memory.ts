@@ -13,7 +13,7 @@ const CONNECTIONS = 16;
 /** The number of different pages, which nearly fill the page cache; after the first round they are cache hits. */
 const ADDRESSES = 3_000;
 const LISTED = 400;
-/** The shop collects the garbage of its start 5 s after it. */
+/** The idle shop collects the garbage of its start within a few looks, one in 2 s. */
 const SETTLE_MS = 8_000;
 /** Under other load the measurement ends after this time; the result includes the number of answered requests. */
 const LOAD_MS = 60_000;
