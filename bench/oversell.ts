@@ -10,7 +10,7 @@ const BUYERS = 50;
 const STOCK = 10;
 const ROUNDS = 3;
 const PATIENCE_MS = 15_000;
-type Started = { ok: true; payment: { reference: string } } | { ok: false; reason: string };
+type Started = { success: true; payment: { reference: string } } | { success: false; code: string };
 type Sale = { held: number; refused: number; sold: number; left: number };
 
 /** Fifty concurrent buyers at two servers that share database and payment sandbox. */
@@ -52,8 +52,8 @@ async function sell(
     buy(shops[buyer % 2]?.url ?? "", goods, round * BUYERS + buyer),
   );
   const results = await Promise.all(buyers);
-  const references = results.flatMap((result) => (result.ok ? result.payment.reference : []));
-  const refused = results.filter((result) => !result.ok && result.reason === "cart_changed").length;
+  const references = results.flatMap((result) => (result.success ? result.payment.reference : []));
+  const refused = results.filter((result) => !result.success && result.code === "cart_changed").length;
   for (const reference of references) sandbox.control.complete(reference, { outcome: "success" });
   // The webhooks go to one server while buyers return to both.
   await Promise.all(

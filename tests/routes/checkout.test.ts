@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { StartResult } from "#app/features/checkout/commands/start.server.ts";
 import { sweepPayments } from "#app/features/payments/commands/sweep.server.ts";
+import type { JsonAnswer } from "#app/lib/errors.server.ts";
 import type { PaystackControl } from "#sandbox/paystack/start.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeGoods, startInput } from "../fixtures/checkout.ts";
@@ -29,8 +30,8 @@ async function post<Answer>(path: string, body: unknown): Promise<Answer> {
 
 async function started(quantity = 2, more: Parameters<typeof startInput>[1] = {}) {
   const id = await makeGoods(shop.shop.database, { stock: 20 });
-  const answer = await post<StartResult>("/checkout/start", startInput([[id, quantity]], more));
-  if (!answer.ok) throw new Error(JSON.stringify(answer));
+  const answer = await post<JsonAnswer<StartResult>>("/checkout/start", startInput([[id, quantity]], more));
+  if (!answer.success) throw new Error(JSON.stringify(answer));
   return answer.payment;
 }
 
@@ -179,11 +180,11 @@ test("a provider that is down at the start says so, and the next try works", asy
   const input = startInput([[id, 2]]);
   paystack.addFault({ match: { path: "/transaction/initialize" }, times: 1, effect: { status: 503 } });
   expect(await post("/checkout/start", input)).toMatchObject({
-    ok: false,
-    reason: "provider_unavailable",
+    success: false,
+    code: "provider_unavailable",
     message: "Failed to initialize payment. Please try again.",
   });
-  expect(await post("/checkout/start", input)).toMatchObject({ ok: true });
+  expect(await post("/checkout/start", input)).toMatchObject({ success: true });
 });
 
 test("the provider's own page leads back to the order", async () => {
@@ -276,7 +277,7 @@ test("without payment keys checkout says that payment is not configured", async 
     });
     expect([response.status, await response.json()]).toMatchObject([
       503,
-      { ok: false, reason: "not_configured", message: "Payment system is not properly configured." },
+      { success: false, code: "not_configured", message: "Payment system is not properly configured." },
     ]);
   } finally {
     await empty.close();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StartResult } from "#app/features/checkout/commands/start.server.ts";
 import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
+import type { JsonAnswer } from "#app/lib/errors.server.ts";
 import { newSubmissionId } from "#app/lib/submissions.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { CONTACT, makeGoods, startInput } from "../fixtures/checkout.ts";
@@ -35,8 +36,8 @@ async function buy(contact: { email?: string; phone?: string }, who: Visitor = v
   const input = startInput([[product, 1]], { contact: { ...CONTACT, email: newEmail("guest"), ...contact } });
   const headers = { "Content-Type": "application/json", Origin: who.base };
   const { json, text } = await who.send("/checkout/start", { method: "POST", headers, body: JSON.stringify(input) });
-  const started = json as StartResult;
-  if (!started.ok) throw new Error(text);
+  const started = json as JsonAnswer<StartResult>;
+  if (!started.success) throw new Error(text);
   shop.demo?.paystack?.complete(started.payment.reference, { outcome: "success", webhook: "never" });
   const settled = await settlePayment(ctx, started.payment.reference);
   if (settled.state !== "paid") throw new Error(settled.state);

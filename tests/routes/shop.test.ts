@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LimitName } from "#app/lib/limits.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
@@ -159,7 +160,11 @@ describe("addresses", () => {
 describe("bad bodies", () => {
   const json = { "Content-Type": "application/json" };
   const text = { "Content-Type": "text/plain", "Sec-Fetch-Site": "same-origin" };
-  test.each<[path: string, body: string, headers: Record<string, string>, status: number]>([
+  const form = { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" };
+  const bad: [path: string, body: string, headers: Record<string, string>, status: number][] = [
+    ["/checkout/status", "{}", json, 400],
+    ["/newsletter", "email=ada", { ...form, "Sec-Fetch-Site": "same-origin" }, 422],
+    ["/api/uploads", "{}", json, 401],
     ["/checkout/start", "{", json, 400],
     ["/checkout/start", "[]", json, 400],
     ["/checkout/start", "{}", text, 415],
@@ -181,12 +186,24 @@ describe("bad bodies", () => {
     ],
     ["/functions/v1/nothing", "{}", json, 404],
     ["/webhooks/paystack", "{}", json, 401],
-  ])("POST %s with %.40s", async (path, body, headers, status) => {
+  ];
+  test.each(bad)("POST %s with %.40s", async (path, body, headers, status) => {
     const response = await post(path, body, headers);
     expect(response.status).toBe(status);
-    const answer = (await response.json()) as { message?: string };
-    expect(answer.message ?? "").not.toBe("");
+    const answer: unknown = await response.json();
+    const [code, message] = [expect.stringMatching(/^[a-z_]+$/), expect.stringMatching(/\w{5}/)];
+    expect(answer).toEqual(expect.objectContaining({ success: false, code, message }));
     expect(JSON.stringify(answer)).not.toMatch(/\bat \S+ \(|node_modules/);
+  });
+
+  test("every address that takes posts for a script is among them", async () => {
+    const routes = await readFile("app/routes.ts", "utf8");
+    const paths = [];
+    for (const [, path, file] of routes.matchAll(/route\("([^"]+)", "(routes\/resources\/[^"]+)"\)/g)) {
+      if (/export (?:async )?function action/.test(await readFile(`app/${file}`, "utf8"))) paths.push(`/${path}`);
+    }
+    expect(paths.length).toBeGreaterThan(4);
+    expect(bad.map(([path]) => path)).toEqual(expect.arrayContaining(paths));
   });
 
   test.each(["/functions/v1/get-paystack-key", "/webhooks/paystack", "/checkout/start", "/cart/check"])(

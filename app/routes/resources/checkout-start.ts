@@ -5,8 +5,9 @@ import { placedCookie } from "#app/features/orders/commands/claim.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { readJson } from "#app/lib/body.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
-import { errorResponse } from "#app/lib/errors.server.ts";
+import { errorResponse, refusal } from "#app/lib/errors.server.ts";
 import { isPhoneNumber } from "#app/lib/phone.server.ts";
+import { refuseTooMany } from "#app/lib/throttle.server.ts";
 import type { Route } from "./+types/checkout-start.ts";
 
 const STATUS = {
@@ -23,13 +24,8 @@ const STATUS = {
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const address = context.get(addressContext);
-  const wait = await shop.limits.hit("checkout", address);
-  if (wait) {
-    return Response.json(
-      { ok: false, reason: "too_many_requests", message: "Too many tries. Please wait a minute." },
-      { status: 429, headers: { "Retry-After": String(wait) } },
-    );
-  }
+  const refused = await refuseTooMany(context, "checkout", "Too many tries. Please wait a minute.");
+  if (refused) return refused;
   const body = await readJson(request);
   if (!body.ok) return body.response;
   const parsed = startSchema.safeParse(body.value);
@@ -47,15 +43,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const start = { user_id: user?.id ?? null, address };
   const result = await startCheckout({ ...shop, payments }, parsed.data, start);
   const headers = new Headers({ "Cache-Control": "no-store" });
-  if (!result.ok && result.reason === "too_many_holds" && result.retry_after !== null)
-    headers.set("Retry-After", String(result.retry_after));
-  if (result.ok && !user) headers.set("Set-Cookie", placedCookie(result.payment.access_token, shop.baseUrl));
-  return Response.json(result, { status: result.ok ? 200 : STATUS[result.reason], headers });
+  if (!result.ok) {
+    const { ok, reason: code, ...rest } = result;
+    if ("retry_after" in rest && rest.retry_after !== null) headers.set("Retry-After", String(rest.retry_after));
+    return refusal(STATUS[code], { code, ...rest }, headers);
+  }
+  if (!user) headers.set("Set-Cookie", placedCookie(result.payment.access_token, shop.baseUrl));
+  return Response.json({ success: true, payment: result.payment }, { headers });
 }
 
 /** `errors` are those of the shipping form's fields. */
 function refuse(message: string, errors: FieldErrors) {
-  return Response.json({ ok: false, reason: "invalid", message, errors }, { status: 400 });
+  return refusal(400, { code: "invalid", message, errors });
 }
 
 export function loader() {

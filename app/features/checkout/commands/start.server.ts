@@ -22,7 +22,7 @@ export type StartInput = z.infer<typeof startSchema>;
 
 export type StartResult =
   | StartAttemptResult
-  | { ok: false; reason: "cart_changed"; cart: CheckedCart }
+  | { ok: false; reason: "cart_changed"; message: string; cart: CheckedCart }
   | { ok: false; reason: "amount"; message: string }
   | { ok: false; reason: "too_many_holds"; message: string; retry_after: number | null };
 
@@ -113,5 +113,5 @@ function cartAnswer(cart: CheckedCart): StartResult {
   const isAmount = cart.amount_problem && !cart.changed && cart.lines.every((line) => line.buyable);
   return isAmount && cart.amount_problem
     ? { ok: false, reason: "amount", message: AMOUNT_MESSAGES[cart.amount_problem] }
-    : { ok: false, reason: "cart_changed", cart };
+    : { ok: false, reason: "cart_changed", message: "Your cart has changed.", cart };
 }

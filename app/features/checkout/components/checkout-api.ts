@@ -1,4 +1,5 @@
 import type { CheckoutStatus } from "#app/features/payments/commands/status.server.ts";
+import type { JsonAnswer } from "#app/lib/errors.server.ts";
 import type { StartResult } from "../commands/start.server.ts";
 import type { Contact, FieldErrors } from "../schema.ts";
 
@@ -46,9 +47,9 @@ async function postJson<Answer>(path: string, body: unknown): Promise<Answer | n
 }
 
 export type StartAnswer =
-  | StartResult
-  | { ok: false; reason: "invalid"; message: string; errors?: FieldErrors }
-  | { ok: false; reason: "too_many_requests"; message: string };
+  | JsonAnswer<StartResult>
+  | { success: false; code: "invalid"; message: string; errors?: FieldErrors }
+  | { success: false; code: "too_many_requests"; message: string };
 
 /** Starts a payment on the server; null for an unreadable response. */
 export function startPayment(checkout_id: string, contact: Contact, lines: Line[]): Promise<StartAnswer | null> {

@@ -100,7 +100,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
       const checkout_id = checkoutId(localStorage);
       const lines = linesToCheck(items);
       const answer = await startPayment(checkout_id, contact, lines);
-      if (!answer?.ok) return await refused(answer, items);
+      if (!answer?.success) return await refused(answer, items);
       const { access_code, authorization_url, ...payment } = answer.payment;
       const attempt = { ...payment, lines };
       setWaiting(null);
@@ -153,18 +153,18 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Fie
   }
 
   async function refused(answer: Awaited<ReturnType<typeof startPayment>>, items: CartItem[]) {
-    if (!answer || answer.ok) return fail(INITIALIZE);
-    if (answer.reason === "already_paid") return await earlierPaid(answer.access_token);
-    if (answer.reason === "cart_changed") {
+    if (!answer || answer.success) return fail(INITIALIZE);
+    if (answer.code === "already_paid") return await earlierPaid(answer.access_token);
+    if (answer.code === "cart_changed") {
       setChangeMessages(applyChanges(items, answer.cart));
       setPhase("form");
       return toast.error("Your cart has changed", "Please look at the changes before you pay.");
     }
-    if (answer.reason === "invalid" && Object.keys(answer.errors ?? {}).length > 0) {
+    if (answer.code === "invalid" && Object.keys(answer.errors ?? {}).length > 0) {
       setPhase("form");
       return onFieldErrors(answer.errors ?? {});
     }
-    if (["amount", "invalid", "refused", "too_many_holds"].includes(answer.reason)) {
+    if (["amount", "invalid", "refused", "too_many_holds"].includes(answer.code)) {
       setPhase("form");
       return toast.error("Order Failed", answer.message);
     }

@@ -8,7 +8,7 @@ import { settlePayment } from "./settle.server.ts";
 export type StartAttemptResult =
   | OpenResult
   | { ok: false; reason: "not_configured"; message: string }
-  | { ok: false; reason: "already_paid"; access_token: string };
+  | { ok: false; reason: "already_paid"; message: string; access_token: string };
 
 export type AttemptStart = {
   checkout_id: string;
@@ -37,7 +37,8 @@ export async function startAttempt(ctx: PaymentsContext, start: AttemptStart): P
   const deadline = AbortSignal.timeout(startTimeoutMs);
   await settleOpenAttempts(ctx, start.checkout_id, AbortSignal.timeout(startTimeoutMs / 2));
   const found = await findOrCreate(ctx, start);
-  if ("paid" in found) return { ok: false, reason: "already_paid", access_token: found.paid };
+  if ("paid" in found)
+    return { ok: false, reason: "already_paid", message: "This checkout is paid.", access_token: found.paid };
   const { attempt, isNew } = found;
   if (isNew) return await openPayment(ctx, payments, attempt, deadline);
   return attempt.access_code === null
