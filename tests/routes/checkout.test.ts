@@ -237,11 +237,7 @@ test("welcome_email is answered for a first order only, and sends nothing by its
   const first = await paid();
   await expect
     .poll(async () => await ask(first, true))
-    .toMatchObject({
-      success: true,
-      status: "sent",
-      isFirstOrder: true,
-    });
+    .toMatchObject({ success: true, status: "sent", isFirstOrder: true });
   expect(await ask(await paid(), true)).toMatchObject({ success: true, status: "not_needed", isFirstOrder: false });
   // As in the specification, without an order: nothing to look up, and buyers are not revealed.
   expect(await ask(undefined, true)).toEqual({

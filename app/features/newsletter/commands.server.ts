@@ -50,29 +50,34 @@ export async function subscribe(
   return { ok: true };
 }
 
-/** Confirms the subscription with this token and sends a welcome mail; false for an unknown token. */
-export async function confirmSubscription(ctx: Pick<Shop, "db" | "jobs" | "baseUrl">, token: string): Promise<boolean> {
-  if (!isUuid(token)) return false;
+type TokenResult = { ok: true } | { ok: false; reason: "not_found" };
+
+/** Confirms the subscription with this token and sends a welcome mail. */
+export async function confirmSubscription(
+  ctx: Pick<Shop, "db" | "jobs" | "baseUrl">,
+  token: string,
+): Promise<TokenResult> {
+  if (!isUuid(token)) return { ok: false, reason: "not_found" };
   const table = newsletter_subscribers;
   return await ctx.db.transaction(async (tx) => {
     const [known] = await tx.select().from(table).where(eq(table.token, token)).for("update");
-    if (!known) return false;
-    if (known.confirmed_at && !known.unsubscribed_at) return true;
+    if (!known) return { ok: false, reason: "not_found" };
+    if (known.confirmed_at && !known.unsubscribed_at) return { ok: true };
     await tx.update(table).set({ confirmed_at: new Date(), unsubscribed_at: null }).where(eq(table.id, known.id));
     const data = { shop_url: ctx.baseUrl, unsubscribe_url: ctx.baseUrl + unsubscribeHref(known.token) };
     await queueMail(tx, ctx.jobs, { kind: "newsletter_welcome", to: known.email, data });
-    return true;
+    return { ok: true };
   });
 }
 
-/** Ends the subscription with this token, confirmed or not; false for an unknown token. */
-export async function unsubscribe({ db }: Pick<Shop, "db">, token: string): Promise<boolean> {
-  if (!isUuid(token)) return false;
+/** Ends the subscription with this token, confirmed or not. */
+export async function unsubscribe({ db }: Pick<Shop, "db">, token: string): Promise<TokenResult> {
+  if (!isUuid(token)) return { ok: false, reason: "not_found" };
   const table = newsletter_subscribers;
   const ended = await db
     .update(table)
     .set({ unsubscribed_at: sql`coalesce(${table.unsubscribed_at}, now())` })
     .where(eq(table.token, token))
     .returning({ id: table.id });
-  return ended.length > 0;
+  return ended.length > 0 ? { ok: true } : { ok: false, reason: "not_found" };
 }

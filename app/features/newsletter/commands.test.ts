@@ -68,10 +68,13 @@ test("nobody is a subscriber before the mailbox's owner says yes; the mail's lin
     confirm_url: `https://shop.example/newsletter/confirm?token=${await token()}`,
     unsubscribe_url: `https://shop.example/newsletter/unsubscribe?token=${await token()}`,
   });
-  expect(await confirmSubscription(ctx, "00000000-0000-4000-8000-000000000000")).toBe(false);
-  expect(await confirmSubscription(ctx, "nonsense")).toBe(false);
-  expect(await confirmSubscription(ctx, await token())).toBe(true);
-  expect(await confirmSubscription(ctx, await token())).toBe(true);
+  expect(await confirmSubscription(ctx, "00000000-0000-4000-8000-000000000000")).toEqual({
+    ok: false,
+    reason: "not_found",
+  });
+  expect(await confirmSubscription(ctx, "nonsense")).toEqual({ ok: false, reason: "not_found" });
+  expect(await confirmSubscription(ctx, await token())).toEqual({ ok: true });
+  expect(await confirmSubscription(ctx, await token())).toEqual({ ok: true });
   expect(await kinds()).toEqual(["newsletter_confirm", "newsletter_welcome"]);
   expect(await exported(true)).toMatchObject([
     ["ada@shop.example", "subscribed", NOON.toISOString(), "footer", expect.any(String), null],
@@ -91,10 +94,10 @@ test("repeated sign-ups do not flood the mailbox", async () => {
 test("unsubscribing is final until the address is confirmed again", async () => {
   await subscribe(ctx, { email: "ada@shop.example" }, NOON);
   await confirmSubscription(ctx, await token());
-  expect(await unsubscribe(ctx, "nonsense")).toBe(false);
-  expect(await unsubscribe(ctx, await token())).toBe(true);
+  expect(await unsubscribe(ctx, "nonsense")).toEqual({ ok: false, reason: "not_found" });
+  expect(await unsubscribe(ctx, await token())).toEqual({ ok: true });
   const [first] = await stored();
-  expect(await unsubscribe(ctx, await token())).toBe(true);
+  expect(await unsubscribe(ctx, await token())).toEqual({ ok: true });
   expect((await stored())[0]?.unsubscribed_at).toEqual(first?.unsubscribed_at);
   expect(await exported(true)).toEqual([]);
   expect(await exported(false)).toMatchObject([

@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, url }: Route.ActionArgs) {
-  found(await confirmSubscription(context.get(shopContext), url.searchParams.get("token") ?? ""));
+  found((await confirmSubscription(context.get(shopContext), url.searchParams.get("token") ?? "")).ok);
   return null;
 }
 

@@ -18,7 +18,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Mail programs also post to this address (List-Unsubscribe-Post). */
 export async function action({ context, url }: Route.ActionArgs) {
-  found(await unsubscribe(context.get(shopContext), url.searchParams.get("token") ?? ""));
+  found((await unsubscribe(context.get(shopContext), url.searchParams.get("token") ?? "")).ok);
   return null;
 }
 

@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await startCheckout({ ...shop, payments }, parsed.data, start);
   const headers = new Headers({ "Cache-Control": "no-store" });
   if (!result.ok) {
-    const { ok, reason: code, ...rest } = result;
+    const { ok: _ok, reason: code, ...rest } = result;
     if ("retry_after" in rest && rest.retry_after !== null) headers.set("Retry-After", String(rest.retry_after));
     return refusal(STATUS[code], { code, ...rest }, headers);
   }

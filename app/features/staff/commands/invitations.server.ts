@@ -58,16 +58,22 @@ export async function inviteStaff(
   });
 }
 
-/** Revokes an invitation, which invalidates its link. Returns false when there is none or without permission. */
-export async function withdrawInvitation({ db }: { db: Db }, actor: Actor, id: string): Promise<boolean> {
-  if (!actor || !can(actor, "staff.edit") || !isUuid(id)) return false;
+/** Revokes an invitation, which invalidates its link. */
+export async function withdrawInvitation(
+  { db }: { db: Db },
+  actor: Actor,
+  id: string,
+): Promise<{ ok: true } | { ok: false; reason: "forbidden" | "not_found" }> {
+  if (!actor || !can(actor, "staff.edit")) return { ok: false, reason: "forbidden" };
+  if (!isUuid(id)) return { ok: false, reason: "not_found" };
   return await db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(staff_invitations)
       .where(eq(staff_invitations.id, id))
       .returning({ email: staff_invitations.email, staff_role: staff_invitations.staff_role });
-    if (gone) await recordChange(tx, actor, { action: "staff.withdraw", subject: id, before: gone, after: null });
-    return gone !== undefined;
+    if (!gone) return { ok: false, reason: "not_found" };
+    await recordChange(tx, actor, { action: "staff.withdraw", subject: id, before: gone, after: null });
+    return { ok: true };
   });
 }
 
