@@ -1,22 +1,18 @@
+import { tryStorage } from "#app/lib/try-storage.ts";
+
 const SOUND_KEY = "oja.order-sound";
 
 /** Whether this browser plays a sound for new orders; false if storage is blocked. */
 export function readSoundChoice(): boolean {
-  try {
-    return localStorage.getItem(SOUND_KEY) === "on";
-  } catch {
-    return false;
-  }
+  return tryStorage(() => localStorage.getItem(SOUND_KEY) === "on") ?? false;
 }
 
 /** Stores the choice if storage is available. */
 export function rememberSound(isOn: boolean): void {
-  try {
+  tryStorage(() => {
     if (isOn) localStorage.setItem(SOUND_KEY, "on");
     else localStorage.removeItem(SOUND_KEY);
-  } catch {
-    // The choice applies until this page is closed.
-  }
+  });
 }
 
 /** Two notes in Hz, and the duration of each in s. */

@@ -1,5 +1,6 @@
 import { Volume2, VolumeX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { tryStorage } from "#app/lib/try-storage.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { createMusic, MUSIC_FILE, type Music } from "./music.ts";
@@ -11,7 +12,7 @@ export function MusicButton() {
   const [playing, setPlaying] = useState(false);
 
   useEffect(() => {
-    const player = createMusic(() => new Audio(MUSIC_FILE), openStorage());
+    const player = createMusic(() => new Audio(MUSIC_FILE), tryStorage(() => localStorage) ?? null);
     music.current = player;
     let here = true;
     if (player.chosen()) void player.start().then((on) => (here ? setPlaying(on) : player.stop()));
@@ -46,12 +47,4 @@ export function MusicButton() {
       <Icon aria-hidden className="size-5" />
     </button>
   );
-}
-
-function openStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
 }

@@ -1,3 +1,5 @@
+import { tryStorage } from "#app/lib/try-storage.ts";
+
 export const MUSIC_KEY = "backgroundMusicEnabled";
 export const MUSIC_VOLUME = 0.3;
 export const MUSIC_FILE = "/music/market-morning.mp3";
@@ -20,7 +22,7 @@ export function createMusic(make: () => Sound, choice: Choice | null): Music {
   let sound: Sound | null = null;
 
   return {
-    chosen: () => fromStorage(() => choice?.getItem(MUSIC_KEY) === "true") ?? false,
+    chosen: () => tryStorage(() => choice?.getItem(MUSIC_KEY) === "true") ?? false,
     async start() {
       sound ??= make();
       sound.loop = true;
@@ -33,15 +35,6 @@ export function createMusic(make: () => Sound, choice: Choice | null): Music {
       }
     },
     stop: () => sound?.pause(),
-    remember: (on) => void fromStorage(() => choice?.setItem(MUSIC_KEY, String(on))),
+    remember: (on) => tryStorage(() => choice?.setItem(MUSIC_KEY, String(on))),
   };
-}
-
-/** If storage is blocked, the choice is not stored. */
-function fromStorage<T>(fn: () => T): T | null {
-  try {
-    return fn();
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { PersistStorage } from "zustand/middleware";
+import { tryStorage } from "./try-storage.ts";
 
 type Rehydrating = { persist: { rehydrate: () => Promise<void> | void } };
 
@@ -52,28 +53,16 @@ export function useStoreReady(): boolean {
 
 /** The stored text, null if there is none, undefined if storage is unavailable (server, blocked). */
 function readText(name: string): string | null | undefined {
-  try {
-    return typeof window === "undefined" ? undefined : window.localStorage.getItem(name);
-  } catch {
-    return undefined;
-  }
+  return typeof window === "undefined" ? undefined : tryStorage(() => window.localStorage.getItem(name));
 }
 
 function storedState(text: string | null): unknown {
   if (text === null) return undefined;
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === "object" && parsed !== null && "state" in parsed ? parsed.state : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = tryStorage((): unknown => JSON.parse(text));
+  return typeof parsed === "object" && parsed !== null && "state" in parsed ? parsed.state : undefined;
 }
 
 /** A cart that cannot be stored still works until the page is closed. */
 function tryWrite(write: () => void): void {
-  try {
-    if (typeof window !== "undefined") write();
-  } catch {
-    return;
-  }
+  if (typeof window !== "undefined") tryStorage(write);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { tryStorage } from "#app/lib/try-storage.ts";
 import type { AuthEvent } from "./rules.ts";
 
 const KEY = "oja-signed-in";
@@ -10,13 +11,12 @@ const watchers = new Set<() => void>();
  */
 export function markSignedIn(signedIn: boolean): void {
   if (signedIn === isMarkedSignedIn()) return;
-  try {
+  const isStored = tryStorage(() => {
     if (signedIn) localStorage.setItem(KEY, "1");
     else localStorage.removeItem(KEY);
-  } catch {
-    return;
-  }
-  for (const watch of watchers) watch();
+    return true;
+  });
+  if (isStored) for (const watch of watchers) watch();
 }
 
 /** Whether a user is signed in according to the last update from any tab; false on the server and during hydration. */
@@ -26,11 +26,7 @@ export function useSignedInMark(): boolean {
 
 /** Whether this browser's marker says that a user is signed in. */
 export function isMarkedSignedIn(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
+  return tryStorage(() => localStorage.getItem(KEY) !== null) ?? false;
 }
 
 function subscribe(watch: () => void): () => void {

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import { NOTICE_KEY, PENDING_KEY } from "#app/lib/storage-keys.ts";
+import { tryStorage } from "#app/lib/try-storage.ts";
 import type { Contact } from "./schema.ts";
 
 /** A payment in progress, stored in the browser to survive a closed tab or reload. */
@@ -161,15 +162,6 @@ function readStoredJson(storage: Pick<Storage, "getItem">, key: string): Record<
       return typeof value === "object" ? (value as Record<string, unknown> | null) : null;
     }) ?? null
   );
-}
-
-/** Result of `action`; undefined when storage is blocked, full or contains invalid JSON. */
-function tryStorage<Result>(action: () => Result): Result | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
 }
 
 /** `crypto.randomUUID` exists only in secure contexts, which a shop on a local network address is not. */

@@ -1,4 +1,5 @@
 import type { FormValues } from "#app/lib/forms.ts";
+import { tryStorage } from "#app/lib/try-storage.ts";
 
 /** Unsaved values of a record form, with the original values, version and time. */
 export type Draft = { version: number; was: FormValues; mine: FormValues; at: number };
@@ -9,22 +10,16 @@ const DRAFT_TTL_MS = 30 * 86_400_000;
 
 /** The draft of a record in this browser, or null. `record` is the noun and the id ("supplier.<id>"). */
 export function readDraft(record: string): Draft | null {
-  try {
-    const draft = JSON.parse(localStorage.getItem(PREFIX + record) ?? "null") as Draft | null;
-    return draft && Date.now() - draft.at < DRAFT_TTL_MS && typeof draft.mine === "object" ? draft : null;
-  } catch {
-    return null;
-  }
+  const draft = tryStorage(() => JSON.parse(localStorage.getItem(PREFIX + record) ?? "null") as Draft | null);
+  return draft && Date.now() - draft.at < DRAFT_TTL_MS && typeof draft.mine === "object" ? draft : null;
 }
 
 /** Stores a draft, or deletes it with null. Without storage space there is no draft. */
 export function writeDraft(record: string, draft: Draft | null): void {
-  try {
+  tryStorage(() => {
     if (draft) localStorage.setItem(PREFIX + record, JSON.stringify(draft));
     else localStorage.removeItem(PREFIX + record);
-  } catch {
-    // Editing continues; only a reload would lose the input.
-  }
+  });
 }
 
 /**

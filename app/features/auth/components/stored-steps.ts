@@ -1,3 +1,5 @@
+import { tryStorage } from "#app/lib/try-storage.ts";
+
 /** Lifetime of a pending second factor; codes expire earlier. */
 const LIFE_MS = 10 * 60_000;
 
@@ -11,11 +13,7 @@ const keyOf = (page: string) => `oja-step-${page}`;
 export function storeStep(page: string, step: { kind: string }): void {
   const steps = { ...stepsOf(page), [step.kind]: { step, until: Date.now() + LIFE_MS } };
   held.set(page, steps);
-  try {
-    sessionStorage.setItem(keyOf(page), JSON.stringify(steps));
-  } catch {
-    // Storage not available: a reload starts at the first form.
-  }
+  tryStorage(() => sessionStorage.setItem(keyOf(page), JSON.stringify(steps)));
 }
 
 /** The stored step of this kind, or null. */
@@ -26,11 +24,7 @@ export function storedStep(page: string, kind: string): object | null {
 /** Clears the stored steps of a page. */
 export function clearSteps(page: string): void {
   held.set(page, {});
-  try {
-    sessionStorage.removeItem(keyOf(page));
-  } catch {
-    return;
-  }
+  tryStorage(() => sessionStorage.removeItem(keyOf(page)));
 }
 
 function stepsOf(page: string): StoredSteps {
@@ -41,12 +35,11 @@ function stepsOf(page: string): StoredSteps {
 
 /** Stored steps that have not expired; otherwise the entry is removed. */
 function stored(page: string): StoredSteps {
-  try {
-    const found = JSON.parse(sessionStorage.getItem(keyOf(page)) ?? "{}") as StoredSteps;
-    const fresh = Object.fromEntries(Object.entries(found).filter(([, { until }]) => until > Date.now()));
+  const found = tryStorage(() => {
+    const steps = JSON.parse(sessionStorage.getItem(keyOf(page)) ?? "{}") as StoredSteps;
+    const fresh = Object.fromEntries(Object.entries(steps).filter(([, { until }]) => until > Date.now()));
     if (Object.keys(fresh).length === 0) sessionStorage.removeItem(keyOf(page));
     return fresh;
-  } catch {
-    return {};
-  }
+  });
+  return found ?? {};
 }

@@ -1,12 +1,10 @@
 import { NOTICE_KEY, PENDING_KEY } from "#app/lib/storage-keys.ts";
+import { tryStorage } from "#app/lib/try-storage.ts";
 
 /** Whether this browser has a started checkout without result, or a notice about one. */
 export function isCheckoutBegun(): boolean {
-  try {
-    return PENDING_KEY in localStorage || NOTICE_KEY in localStorage || NOTICE_KEY in sessionStorage;
-  } catch {
-    return false;
-  }
+  const isBegun = () => PENDING_KEY in localStorage || NOTICE_KEY in localStorage || NOTICE_KEY in sessionStorage;
+  return tryStorage(isBegun) ?? false;
 }
 
 /** The id of the checkout in progress after a server check; null, without a request, for most browsers. */
