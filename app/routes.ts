@@ -66,7 +66,7 @@ export default [
       route("new", "routes/admin/staff-new.tsx"),
       route(":id", "routes/admin/staff-member.tsx"),
     ]),
-    route("views", "routes/admin/views.ts"),
+    route("views", "routes/admin/views.tsx"),
     route("products", "routes/admin/products.tsx", [
       route("new", "routes/admin/product-new.tsx"),
       route(":id", "routes/admin/product.tsx"),

@@ -118,6 +118,11 @@ test("views are refused with a sentence, and to whoever may not share or is no s
   const view = { intent: "save", list: "activity", back: "/admin/activity", name: "Mine", query: "" };
   const nameless = await owner.form("/admin/views.data", { ...view, name: " " });
   expect([nameless.status, nameless.text.includes("Give the view a name")]).toEqual([422, true]);
+  const page = await owner.form("/admin/views", { ...view, name: " " });
+  expect([page.status, page.text]).toEqual([
+    422,
+    expect.stringMatching(/<h1.*Give the view a name.*href="\/admin\/activity"/s),
+  ]);
   expect((await sales.form("/admin/views.data", { ...view, shared: "1" })).status).toBe(403);
   expect((await sales.form("/admin/views", view)).status).toBe(303);
   const customer = await signedIn(shop, await makeCustomer(shop));

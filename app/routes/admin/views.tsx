@@ -1,27 +1,28 @@
-import { redirect } from "react-router";
+import { Link, redirect } from "react-router";
+import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
 import { removeView, saveView } from "#app/features/records/commands/views.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { answerRefused } from "#app/lib/edit-answer.server.ts";
-import type { FormResult } from "#app/lib/forms.ts";
+import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { safePath } from "#app/lib/return-path.ts";
 import { sendForm } from "#app/lib/send-form.ts";
+import { Refusal } from "#app/ui/admin/answer.tsx";
+import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/views.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [requireRight("overview.view")];
+export const meta = noIndexMeta("Saved views");
 
-export function loader() {
-  return redirect("/admin/overview");
-}
+export const middleware: Route.MiddlewareFunction[] = [requireRight("overview.view")];
 
 /** Saves or deletes a view of a list, and redirects to the list. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(shopContext);
   const actor = context.get(userContext);
   const form = await readForm(request);
-  const path = safePath(form.get("back"));
-  const back = path?.startsWith("/admin/") ? path : "/admin/overview";
+  const back = listPath(form.get("back"));
   if (form.get("intent") === "remove") {
     await removeView({ db }, actor, form.get("id") ?? "");
     return redirect(back, 303);
@@ -33,6 +34,24 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<FormResult> {
   return sendForm(request, serverAction, "The view was not saved. Please try again.");
+}
+
+/** The refusal of a form that was posted without JavaScript; with it, the list shows the refusal. */
+export default function Views({ actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading title="Saved views" />
+      <Refusal answer={actionData && { ok: actionData.ok, message: firstError(actionData) }} />
+      <Link to={listPath(actionData?.ok === false ? actionData.values["back"] : null)} className={buttonClass("soft")}>
+        Go back
+      </Link>
+    </>
+  );
+}
+
+function listPath(back: string | null | undefined): string {
+  const path = safePath(back);
+  return path?.startsWith("/admin/") ? path : "/admin/overview";
 }
 
 const REFUSALS = { full: "You have 100 views. Remove one first.", forbidden: "Your role may not share views." };
