@@ -94,7 +94,7 @@ async function toDatabase(pglite: PGlite, unlock: () => void): Promise<Database>
   };
   // The pool's own `query` replaces a connection whose query failed. Here it is the only one, and the rest of its
   // output would be read as answers to the next queries.
-  const query = async (...words: [string, unknown[]]) => await withConnection((client) => client.query(...words));
+  const query = async (...args: [string, unknown[]]) => await withConnection((client) => client.query(...args));
   pool.query = query as pg.Pool["query"];
   return {
     db,

@@ -109,9 +109,9 @@ const READ_TIMEOUT = "Query read timeout";
 class ImpatientClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    const query = this.query.bind(this) as (...words: unknown[]) => unknown;
-    this.query = ((...words: unknown[]) => {
-      const answer = query(...words);
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown;
+    this.query = ((...args: unknown[]) => {
+      const answer = query(...args);
       if (answer instanceof Promise) {
         answer.catch((error: Error) => {
           if (error.message === READ_TIMEOUT) void this.end();

@@ -73,7 +73,7 @@ test("a page's scripts are counted once each, with what they import and without 
   expect(pages[1]?.bytes).toBeLessThan(1000);
 });
 
-test("code of the back office in a page of others is named", () => {
+test("admin code in a page of others is named", () => {
   const route = (id: string, module: string) => [id, { id, module, imports: [] }];
   const routes = Object.fromEntries([
     route("routes/storefront/home", "/assets/home.js"),
@@ -98,7 +98,7 @@ test("code of the back office in a page of others is named", () => {
     "app/features/orders/components/admin/order-list.tsx",
   ]) {
     expect(adminCodeForOthers(folder, { ...fine, "/assets/shared.js": ["app/ui/a.ts", source] })).toEqual([
-      `routes/storefront/home loads ${source}, of the back office, in /assets/shared.js`,
+      `routes/storefront/home loads ${source}, admin code, in /assets/shared.js`,
     ]);
   }
 });

@@ -83,7 +83,7 @@ export function adminCodeForOthers(folder: string, sources: Record<string, strin
       [...scriptsOf(folder, manifest, route)].flatMap((script) =>
         (sources[script] ?? [])
           .filter((source) => ADMIN_SOURCE.test(source))
-          .map((source) => `${route.id} loads ${source}, of the back office, in ${script}`),
+          .map((source) => `${route.id} loads ${source}, admin code, in ${script}`),
       ),
     );
 }

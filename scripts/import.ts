@@ -4,7 +4,7 @@ import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import type { ImportOptions, ImportReport, RowAction } from "#app/features/catalog/commands/import-command.server.ts";
-import { runFieldChanges } from "#app/features/runs/rules/words.ts";
+import { runFieldChanges } from "#app/features/runs/rules/labels.ts";
 import type { Env } from "#app/lib/env.server.ts";
 import { causeOf } from "#db/cause.ts";
 
@@ -17,7 +17,7 @@ it writes.
   --verbose          report every product; else the first 200 and, after those, only the bad ones
   --help             this text
 
-It is the import of the back office (Import products), at the command line: columns are known by their names, or as they
+It is the import of the admin pages (Import products), at the command line: columns are known by their names, or as they
 were chosen there for such a file; exports of Shopify and WooCommerce work as they are. The rows of a Shopify handle
 become the variants of one group. A product of the shop is found by its SKU, barcode, address or name. Categories that
 the shop does not have are created. A barcode that is no valid GTIN is reported and left out.
@@ -25,7 +25,7 @@ Stock is what lies on the shelf. Pieces held by payments under way are taken off
 Pictures are fetched from their addresses and stored by the shop; a second run tries those again that failed.
 An empty cell leaves what the shop has. Drafts, unpublished products and gift cards are skipped. A bad row is left out
 and the rest is imported; rows are counted below the header. Nothing is deleted. What was written stands under Bulk
-changes in the back office and can be undone there for 30 days.
+changes in the admin pages and can be undone there for 30 days.
 
 The database is that of the shop: DATABASE_URL, else the embedded one in DATA_DIR (stop the shop first).
 Exit code: 0 all fine, 1 there were bad rows or the database cannot be used, 2 wrong usage or not such a file.`;
@@ -34,7 +34,7 @@ const FULL_REPORT = 200;
 const ACTIONS: readonly RowAction[] = ["created", "updated", "unchanged", "skipped", "bad"];
 /** The reported fields of a new product. */
 const SHOWN_OF_NEW = new Set(["Price", "Discount price", "Stock"]);
-const WORDS = {
+const LABELS = {
   dry: {
     created: "create",
     updated: "update",
@@ -149,7 +149,7 @@ function databaseFolder(env: Env, apply: boolean): string {
 type Row = Parameters<ImportOptions["onRow"]>[0];
 
 function lines({ action, number, label, reason, before, after, pictures }: Row, apply: boolean): string {
-  const word = WORDS[apply ? "apply" : "dry"][action].padEnd(9);
+  const shownAction = LABELS[apply ? "apply" : "dry"][action].padEnd(9);
   const changes = runFieldChanges(before, after)
     .filter(({ field }) => before !== null || SHOWN_OF_NEW.has(field))
     .map((change) => `${change.field} ${before === null ? "" : `${change.before} -> `}${change.after}`);
@@ -157,12 +157,12 @@ function lines({ action, number, label, reason, before, after, pictures }: Row, 
     state === "failed" ? [`no picture from ${source}: ${why}`] : [],
   );
   const notes = [changes.join(", "), reason, ...failed].filter(Boolean);
-  return [`row ${number}  ${word}  ${label}`, ...notes].join("\n    ");
+  return [`row ${number}  ${shownAction}  ${label}`, ...notes].join("\n    ");
 }
 
 function summary(report: ImportReport, apply: boolean): string {
-  const words = WORDS[apply ? "apply" : "dry"];
-  const counts = ACTIONS.map((action) => `${report[action]} ${words[action].toLowerCase()}`);
+  const labels = LABELS[apply ? "apply" : "dry"];
+  const counts = ACTIONS.map((action) => `${report[action]} ${labels[action].toLowerCase()}`);
   const { waiting, stored, failed } = report.pictures;
   return [
     "",

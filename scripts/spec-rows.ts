@@ -5,7 +5,7 @@ export type SpecRow = { id: string; sentence: string; where: string; test: strin
 export type ReadFile = (path: string) => string | null;
 
 /** Entries of the test column that are not a test. */
-const WORDS = ["no test", "not yet", "nothing to show"];
+const NO_TEST = ["no test", "not yet", "nothing to show"];
 /**
  * "S2.07" and "B4.11" are sentences of the two specifications, "W1.02" of the wholesale catalogue, "V1.02" of visitors'
  * pages, "D1.02" of demanding shoppers, "X1.02" of attacks, "G1.02" of solid ground, "M1" to "B12" decisions.
@@ -50,9 +50,9 @@ function rowProblems({ id, sentence, where, test }: SpecRow, read: ReadFile): st
     if (read(path) === null) problems.push(`names ${path}, which does not exist`);
   }
   if ((where === "not yet") !== (test === "not yet")) problems.push("is 'not yet' in one column only");
-  if (WORDS.includes(test) || test === "") return problems;
+  if (NO_TEST.includes(test) || test === "") return problems;
   const named = testsOf(test);
-  if (named.length === 0) problems.push(`names no test: write a test file, or one of ${WORDS.join(", ")}`);
+  if (named.length === 0) problems.push(`names no test: write a test file, or one of ${NO_TEST.join(", ")}`);
   for (const { path, part } of named) {
     const body = TEST_FILE.test(path) ? read(path) : "";
     if (body !== null && part !== null && !body.includes(part))

@@ -5,7 +5,7 @@ import { countLabel } from "#app/features/catalog/rules.ts";
 import { listingHref, type ListingState } from "#app/features/catalog/rules/listing-links.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { Pager } from "#app/ui/pager.tsx";
-import { ListingEmpty } from "./listing-empty.tsx";
+import { LazyListingEmpty } from "./listing-empty.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 
 const TABS = [
@@ -65,7 +65,7 @@ export function FlagView({ path, title, description, state, notices, listing }: 
       {listing.products.length > 0 ? (
         <ProductGrid products={listing.products} heading="h2" eager />
       ) : (
-        <ListingEmpty path={path} state={state} listing={listing} filters={[]} />
+        <LazyListingEmpty path={path} state={state} listing={listing} filters={[]} />
       )}
       {listing.beyond ? null : (
         <Pager

@@ -30,7 +30,7 @@ export function HomeNewsletter() {
         </div>
         <div>
           <NewsletterForm
-            words={NEWSLETTER}
+            messages={NEWSLETTER}
             source="home"
             doneAfterMs={0}
             onDone={() => show(true)}

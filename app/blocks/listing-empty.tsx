@@ -9,7 +9,7 @@ const Empty = lazyOr(
 );
 
 /** The empty state of a listing, in its own chunk because most listings have products. */
-export function ListingEmpty(props: ListingEmptyProps) {
+export function LazyListingEmpty(props: ListingEmptyProps) {
   return (
     <Suspense>
       <Empty {...props} />

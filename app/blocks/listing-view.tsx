@@ -15,7 +15,7 @@ import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { Pager } from "#app/ui/pager.tsx";
-import { ListingEmpty } from "./listing-empty.tsx";
+import { LazyListingEmpty } from "./listing-empty.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 
 /** The server-rendered links work before their script is loaded. */
@@ -106,7 +106,7 @@ export function ListingView({ path, state, notices, listing, facets, choices, al
           {listing.products.length > 0 ? (
             <ProductGrid products={listing.products} heading="h2" narrow eager />
           ) : (
-            <ListingEmpty path={path} state={state} listing={listing} filters={chosenHere} />
+            <LazyListingEmpty path={path} state={state} listing={listing} filters={chosenHere} />
           )}
           {listing.beyond ? null : (
             <Pager

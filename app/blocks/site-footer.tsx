@@ -46,7 +46,7 @@ function Newsletter() {
       <FooterHeading>Newsletter</FooterHeading>
       <p className="mb-3 text-sm">{NEWSLETTER.text}</p>
       <NewsletterForm
-        words={NEWSLETTER}
+        messages={NEWSLETTER}
         source="footer"
         doneAfterMs={FOOTER_DELAY_MS}
         onDone={() => toast.success(NEWSLETTER.footerSuccess)}

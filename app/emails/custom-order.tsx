@@ -48,7 +48,7 @@ export function CustomOrderReceived({ data }: { data: CustomOrderData }) {
   );
 }
 
-const STATUS_WORDS: Record<string, string> = {
+const STATUS_TEXTS: Record<string, string> = {
   pending: "is waiting for review",
   processing: "is being worked on",
   completed: "is completed",
@@ -56,10 +56,10 @@ const STATUS_WORDS: Record<string, string> = {
 };
 
 export function CustomOrderStatus({ data }: { data: CustomOrderStatusData }) {
-  const words = STATUS_WORDS[data.status] ?? "has changed";
+  const text = STATUS_TEXTS[data.status] ?? "has changed";
   return (
-    <Frame data={data} title={`Request ${data.number} ${words}`} preview={`It ${words}.`} button="See your request">
-      {`Your custom order request ${data.number} ${words}. If you have a question, please write or call.`}
+    <Frame data={data} title={`Request ${data.number} ${text}`} preview={`It ${text}.`} button="See your request">
+      {`Your custom order request ${data.number} ${text}. If you have a question, please write or call.`}
     </Frame>
   );
 }

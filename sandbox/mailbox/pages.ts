@@ -4,7 +4,7 @@ import type { Mail, MailSummary } from "./store.ts";
 
 const LAGOS = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle: "short", timeZone: "Africa/Lagos" });
 
-export function listPage(mails: MailSummary[], search: string, shop: string): Markup {
+export function mailListPage(mails: MailSummary[], search: string, shop: string): Markup {
   const count = mails.length === 1 ? "1 message" : `${mails.length} messages`;
   return page(
     "Mailbox",

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { listen, type Listening } from "../listen.ts";
 import type { Markup } from "../markup.ts";
 import { serveFonts } from "../theme.ts";
-import { listPage, mailPage, missingPage } from "./pages.ts";
+import { mailListPage, mailPage, missingPage } from "./pages.ts";
 import type { MailboxStore } from "./store.ts";
 import { MAILBOX_CSS } from "./style.ts";
 
@@ -39,7 +39,7 @@ export async function startMailbox(options: {
 
   app.get("/", async (c) => {
     const search = (c.req.query("q") ?? "").trim().slice(0, 200);
-    return page(c, listPage(await store.list({ search, limit: SHOWN }), search, shopUrl()));
+    return page(c, mailListPage(await store.list({ search, limit: SHOWN }), search, shopUrl()));
   });
   app.get("/messages/:id", async (c) => {
     const mail = await store.get(c.req.param("id"));

@@ -53,7 +53,7 @@ function complaint(from: string, target: Import): string | null {
   const area = AREAS.find((entry) => entry.area.test(from));
   if (area && !area.may.test(target.path)) return area.so;
   if (!target.typeOnly && ADMIN_SCREEN.test(target.path) && !MAY_USE_ADMIN_SCREENS.test(from))
-    return "screens of the back office never travel to shoppers: only app/routes/admin and other admin screens use them";
+    return "admin screens never travel to shoppers: only app/routes/admin and other admin screens use them";
   const own = layerOf(from);
   const other = layerOf(target.path);
   if (own < 0 || other < 0 || other >= own) return null;

@@ -19,7 +19,7 @@ export const TRY_AGAIN = "We could not take your request just now. What you type
 export const PAYMENT_NOT_STARTED =
   "We could not start your payment just now, and nothing was paid. What you typed is still here: please try again.";
 
-/** Toast messages of the back office. */
+/** Toast messages of the admin pages. */
 export const FETCH_FAILED = "Failed to fetch custom orders";
 export const UPDATE_FAILED = "Failed to update order status";
 

@@ -7,7 +7,7 @@ import { RunPictures } from "#app/features/runs/components/admin/run-pictures.ts
 import { RunCounts, RunRows } from "#app/features/runs/components/admin/run-rows.tsx";
 import { runById, runPictures, runRows } from "#app/features/runs/queries.server.ts";
 import { mayUndo, ROW_STATES, undoRefusal } from "#app/features/runs/rules.ts";
-import { runFieldChanges, RUN_WORDS } from "#app/features/runs/rules/words.ts";
+import { runFieldChanges, RUN_LABELS } from "#app/features/runs/rules/labels.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
@@ -86,7 +86,7 @@ export default function RunPage({ loaderData, actionData }: Route.ComponentProps
           Bulk changes
         </Link>
       </p>
-      <PageHeading title={run.title} text={`${RUN_WORDS[run.state]} · ${run.actor_name} · ${run.when}`}>
+      <PageHeading title={run.title} text={`${RUN_LABELS[run.state]} · ${run.actor_name} · ${run.when}`}>
         <RunActions state={run.state} counts={run.counts} noun={run.noun} undo={undo} />
       </PageHeading>
       <Refusal answer={actionData} className="mb-3" />

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight } from "#app/features/auth/middleware.server.ts";
 import { countRuns, latestRuns } from "#app/features/runs/queries.server.ts";
-import { RUN_WORDS } from "#app/features/runs/rules/words.ts";
+import { RUN_LABELS } from "#app/features/runs/rules/labels.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { formatCount } from "#app/lib/money.ts";
@@ -67,7 +67,7 @@ export default function Runs({ loaderData }: Route.ComponentProps) {
               <span className="flex items-center gap-3 text-sm">
                 {formatCount(run.applied)} of {formatCount(run.rows)} applied
                 <Badge tone={run.state === "done" ? "good" : "neutral"}>
-                  {run.isUndone ? "Undone" : RUN_WORDS[run.state]}
+                  {run.isUndone ? "Undone" : RUN_LABELS[run.state]}
                 </Badge>
               </span>
             </li>

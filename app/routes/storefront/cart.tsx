@@ -5,7 +5,7 @@ import { SeenWhenEmpty } from "#app/blocks/seen-products.tsx";
 import { CartSkeleton } from "#app/features/cart/components/cart-skeleton.tsx";
 import type { ReorderResult } from "#app/features/cart/components/reorder.ts";
 import { takeRepairedFlag, useCartCount } from "#app/features/cart/store.ts";
-import { checkoutUnderWay } from "#app/features/checkout/components/begun-checkout.ts";
+import { loadCheckoutUnderWay } from "#app/features/checkout/components/begun-checkout.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
@@ -44,7 +44,7 @@ export default function CartPage() {
       ) : null}
       {ready ? (
         <Suspense fallback={<CartSkeleton />}>
-          <CartContents ownCheckout={checkoutUnderWay} />
+          <CartContents ownCheckout={loadCheckoutUnderWay} />
         </Suspense>
       ) : (
         <CartSkeleton />

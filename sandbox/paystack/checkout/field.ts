@@ -12,7 +12,7 @@ export type FieldOptions = {
 };
 
 /** A labelled input with an optional hint, linked for screen readers. */
-export function field(options: FieldOptions): Markup {
+export function inputField(options: FieldOptions): Markup {
   const { name, label, value = "", hint, placeholder = "", type = "text", numeric = false, max = 40 } = options;
   return markup`<div class="field">
     <label for="in-${name}">${label}</label>

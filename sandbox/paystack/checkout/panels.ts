@@ -2,7 +2,7 @@ import { markup, type Markup } from "../../markup.ts";
 import { KUDA, ZENITH } from "../banks.ts";
 import { CARDS, FILL_EXPIRY, spaced, type TestCard } from "../cards.ts";
 import type { Transaction } from "../transaction.ts";
-import { actionButton, field, fill, form } from "./field.ts";
+import { actionButton, fill, form, inputField } from "./field.ts";
 import type { Session } from "./session.ts";
 
 const cardValues = (card: TestCard): string =>
@@ -10,10 +10,10 @@ const cardValues = (card: TestCard): string =>
 
 export function cardPanel(amount: string, session: Session): Markup {
   const { number, expiry } = session.typed;
-  const content = markup`${field({ name: "number", label: "Card number", value: number, placeholder: "0000 0000 0000 0000", numeric: true, max: 30 })}
+  const content = markup`${inputField({ name: "number", label: "Card number", value: number, placeholder: "0000 0000 0000 0000", numeric: true, max: 30 })}
     <div class="pair">
-      ${field({ name: "expiry", label: "Expiry", value: expiry, placeholder: "MM/YY", numeric: true, max: 7 })}
-      ${field({ name: "cvv", label: "CVV", placeholder: "123", numeric: true, max: 4 })}
+      ${inputField({ name: "expiry", label: "Expiry", value: expiry, placeholder: "MM/YY", numeric: true, max: 7 })}
+      ${inputField({ name: "cvv", label: "CVV", placeholder: "123", numeric: true, max: 4 })}
     </div>`;
   return markup`<details class="cards" open>
       <summary>Use a test card</summary>
@@ -89,8 +89,20 @@ export function ussdPanel(tx: Transaction): Markup {
 }
 
 export function bankPanel(): Markup {
-  const zenith = field({ name: "account", label: "Account number", placeholder: "0000000000", numeric: true, max: 13 });
-  const kuda = field({ name: "phone", label: "Phone number", placeholder: "+234 810 000 0000", type: "tel", max: 20 });
+  const zenith = inputField({
+    name: "account",
+    label: "Account number",
+    placeholder: "0000000000",
+    numeric: true,
+    max: 13,
+  });
+  const kuda = inputField({
+    name: "phone",
+    label: "Phone number",
+    placeholder: "+234 810 000 0000",
+    type: "tel",
+    max: 20,
+  });
   return markup`${bankForm("Zenith", zenith, { account: ZENITH.account }, "account", "Account")}
     ${bankForm("Kuda", kuda, { phone: KUDA.phone }, "phone", "Phone number")}`;
 }

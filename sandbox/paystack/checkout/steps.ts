@@ -2,7 +2,7 @@ import { markup, type Markup } from "../../markup.ts";
 import { OTP } from "../cards.ts";
 import type { Transaction } from "../transaction.ts";
 import type { World } from "../world.ts";
-import { actionButton, alert, field, type FieldOptions, form } from "./field.ts";
+import { actionButton, alert, type FieldOptions, form, inputField } from "./field.ts";
 import type { Session, View } from "./session.ts";
 
 type Question = { title: string; button: string; asked: FieldOptions };
@@ -71,7 +71,7 @@ export function stepView(world: World, tx: Transaction, session: Session, amount
   const question = questions(session)[view];
   if (question) {
     const { title, button, asked } = question;
-    return markup`${heading(title)}${form(view, button, field(asked))}${actionButton("back", "Use something else")}`;
+    return markup`${heading(title)}${form(view, button, inputField(asked))}${actionButton("back", "Use something else")}`;
   }
   return markup`<div class="center" aria-busy="true">
     <h2 tabindex="-1" data-focus>Working on payment ${tx.reference}…</h2>

@@ -14,7 +14,7 @@ export type SecondFactorResult = FormResult<{ secret: Secret }> & {
 /** A new secret, to be added to an authenticator app and confirmed with its code. */
 type Secret = { totpURI: string; backupCodes: string[] };
 
-/** "Logout" of the back office: ends this browser's session. */
+/** "Logout" of the admin pages: ends this browser's session. */
 export async function logOut(request: Request, context: Context): Promise<never> {
   const { cookies } = await callAuthService(request, context, "/sign-out", {});
   return leave("/login", cookies, "signed-out");

@@ -3,7 +3,7 @@ import { toast } from "#app/ui/toast.ts";
 import { AuthError } from "../client.ts";
 import { AUTH_FAILED, authMessage } from "../rules.ts";
 
-type Words = {
+type Options = {
   fallback?: string;
   onRefusal?: (error: AuthError) => void;
   /** Distinguishes several attempts of one screen, for their button labels. */
@@ -21,7 +21,7 @@ export function useAttempt(first: string | null = null) {
 
   async function attempt(
     action: () => Promise<void>,
-    { fallback = AUTH_FAILED, onRefusal, name = "" }: Words = {},
+    { fallback = AUTH_FAILED, onRefusal, name = "" }: Options = {},
   ): Promise<boolean> {
     if (busy) return false;
     setDoing(name);

@@ -21,9 +21,9 @@ type Endpoint = {
   session?: "auth_message" | "auth_proof";
   /**
    * "needed": requires a session with second factor if the user has one. "shown": verifies its code. "asked": asks for
-   * it itself. "kept": creates no session, or replaces one. Default: the service asks for it.
+   * it itself. "unaffected": creates no session, or replaces one. Default: the service asks for it.
    */
-  factor?: "needed" | "shown" | "asked" | "kept";
+  factor?: "needed" | "shown" | "asked" | "unaffected";
   /** Removes the account's known devices. */
   endsDevices?: true;
   /** Accepts names: both, or the changed ones. */
@@ -44,7 +44,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
     sent: { success: true },
   },
   "/exchange-code": { fields: OWN, perMinute: 10 },
-  "/get-session": { method: "GET", perMinute: false, factor: "kept" },
+  "/get-session": { method: "GET", perMinute: false, factor: "unaffected" },
   "/link-social": { fields: ["provider", "callbackURL", "errorCallbackURL"], factor: "needed" },
   "/methods": { method: "GET" },
   "/own-email": {
@@ -64,8 +64,8 @@ const ENDPOINTS: Record<string, Endpoint> = {
   },
   "/own-phone/confirm": { fields: OWN, perMinute: 20, session: "auth_proof" },
   "/own-phone/remove": { fields: OWN, perMinute: 20, session: "auth_proof", factor: "needed" },
-  "/passkey/delete-passkey": { fields: ["id"], factor: "kept" },
-  "/passkey/generate-authenticate-options": { method: "GET", factor: "kept" },
+  "/passkey/delete-passkey": { fields: ["id"], factor: "unaffected" },
+  "/passkey/generate-authenticate-options": { method: "GET", factor: "unaffected" },
   "/passkey/generate-register-options": { method: "GET", factor: "needed" },
   "/passkey/verify-authentication": { fields: ["response"] },
   "/passkey/verify-registration": { fields: ["response", "name"], factor: "needed" },
@@ -128,7 +128,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   "/two-factor/verify-totp": { fields: ["code"], perMinute: 30, session: "auth_proof", factor: "shown" },
   "/unlink-account": { fields: ["accountId"] },
   "/update-password": { fields: OWN, perMinute: 10, session: "auth_proof", factor: "needed", endsDevices: true },
-  "/update-user": { fields: ["firstName", "lastName"], factor: "kept", names: "changed" },
+  "/update-user": { fields: ["firstName", "lastName"], factor: "unaffected", names: "changed" },
   "/verify-email": { method: "GET" },
 };
 

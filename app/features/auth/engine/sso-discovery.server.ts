@@ -27,7 +27,7 @@ const document = z.object({
 });
 const NEEDED = ["authorization_endpoint", "token_endpoint", "jwks_uri"] as const;
 
-const WORDS: Record<SafeFetchReason, string> = {
+const MESSAGES: Record<SafeFetchReason, string> = {
   address: "Please enter an address such as https://login.example.com.",
   insecure: "The address has to begin with https://.",
   private: "This address is in a private network. The shop talks with it only if its operator says so (SSO_ORIGINS).",
@@ -51,10 +51,10 @@ export async function discoverProvider(
     const { status, text } = await safeFetch.ask(address);
     if (status !== 200) return atIssuer(`There is no OpenID Connect provider here: ${address} answers ${status}.`);
     const parsed = document.safeParse(parseJsonObject(text));
-    if (!parsed.success) return atIssuer(WORDS.too_big);
+    if (!parsed.success) return atIssuer(MESSAGES.too_big);
     found = parsed.data;
   } catch (error) {
-    return atIssuer(WORDS[reasonOf(error)]);
+    return atIssuer(MESSAGES[reasonOf(error)]);
   }
   if (withoutSlash(found.issuer) !== withoutSlash(entered.issuer)) {
     return atIssuer(`This provider calls itself ${found.issuer}. Please enter that address.`);
@@ -82,7 +82,7 @@ export async function discoverProvider(
       if (!isRefusedClient(answer)) return { ok: true, settings: asked };
     }
   } catch (error) {
-    return atIssuer(WORDS[reasonOf(error)]);
+    return atIssuer(MESSAGES[reasonOf(error)]);
   }
   const message = "The provider does not accept this client id with this secret.";
   return { ok: false, field: "clientSecret", message };

@@ -42,7 +42,7 @@ export type ImportReport = Record<RowAction, number> & {
 type Outcome = { ok: true; report: ImportReport } | { ok: false; message: string };
 
 /**
- * Imports a price list from the command line with the columns and the run of the back office, where it can be viewed
+ * Imports a price list from the command line with the columns and the run of the admin pages, where it can be viewed
  * and undone. A dry run is rolled back before it is applied. The caller is responsible for permissions.
  */
 export async function importFile(

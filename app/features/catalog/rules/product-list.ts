@@ -1,6 +1,6 @@
 import { defineList } from "../../../lib/list.ts";
 
-/** List definition of products in the back office. */
+/** List definition of the admin products page. */
 export const PRODUCTS = defineList({
   name: "products",
   path: "/admin/products",

@@ -8,7 +8,7 @@ export function isCheckoutBegun(): boolean {
 }
 
 /** The id of the checkout in progress after a server check; null, without a request, for most browsers. */
-export async function checkoutUnderWay(): Promise<string | null> {
+export async function loadCheckoutUnderWay(): Promise<string | null> {
   if (!isCheckoutBegun()) return null;
   const status = await import("./checkout-status.ts");
   return await status.checkoutUnderWay();

@@ -4,10 +4,10 @@ import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
 import { NEWSLETTER_PATH } from "../rules.ts";
 
-export type NewsletterWords = { invalid: string; tooMany: string; failed: string };
+export type NewsletterMessages = { invalid: string; tooMany: string; failed: string };
 
 type NewsletterFormProps = {
-  words: NewsletterWords;
+  messages: NewsletterMessages;
   /** Stored with the consent. */
   source: "home" | "footer";
   /** Delay in ms after which `onDone` is called, unless the server has refused the address by then. */
@@ -19,7 +19,7 @@ type NewsletterFormProps = {
 };
 
 /** Newsletter form with an email field. Submits by fetch; a plain form post without JavaScript. */
-export function NewsletterForm({ words, source, doneAfterMs, onDone, onProblem, className }: NewsletterFormProps) {
+export function NewsletterForm({ messages, source, doneAfterMs, onDone, onProblem, className }: NewsletterFormProps) {
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function NewsletterForm({ words, source, doneAfterMs, onDone, onProblem, 
       form.reset();
       onDone();
     }, doneAfterMs);
-    void record(email, source, words).then((problem) => {
+    void record(email, source, messages).then((problem) => {
       if (problem === null) return;
       clearTimeout(timer.current);
       setBusy(false);
@@ -81,7 +81,7 @@ export function NewsletterForm({ words, source, doneAfterMs, onDone, onProblem, 
 }
 
 /** Submits the address; returns null or an error message. */
-async function record(email: string, source: string, words: NewsletterWords): Promise<string | null> {
+async function record(email: string, source: string, messages: NewsletterMessages): Promise<string | null> {
   try {
     const response = await fetch(NEWSLETTER_PATH, {
       method: "POST",
@@ -90,9 +90,9 @@ async function record(email: string, source: string, words: NewsletterWords): Pr
       keepalive: true,
     });
     if (response.ok) return null;
-    if (response.status === 422) return words.invalid;
-    return response.status === 429 ? words.tooMany : words.failed;
+    if (response.status === 422) return messages.invalid;
+    return response.status === 429 ? messages.tooMany : messages.failed;
   } catch {
-    return words.failed;
+    return messages.failed;
   }
 }

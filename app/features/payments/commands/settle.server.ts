@@ -158,7 +158,7 @@ export async function settlePaid(
   });
   if (offer) await acceptOffer(tx, offer, order.id);
   if (!attempt.customer_email) {
-    ctx.log.warn({ reference: attempt.reference }, "paid after its contact was forgotten: ask the provider who it is");
+    ctx.log.warn({ reference: attempt.reference }, "paid after its contact was anonymized: ask the provider who it is");
   }
   if (attempt.user_id) await saveShippingAddress(tx, attempt.user_id, { ...attempt, phone: attempt.customer_phone });
   await tx

@@ -7,7 +7,7 @@ import type { Tx } from "#db/client.server.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
 import { FIRST_STEP, nextStepSize, type Fields, type Picture, type RowState } from "../rules.ts";
-import { fieldWords } from "../rules/words.ts";
+import { fieldWords } from "../rules/labels.ts";
 
 /** A row to apply. `before` is null for a record to create, `after` for one to delete. */
 export type PendingRow = {

@@ -22,7 +22,7 @@ const NEW_PASSWORD = `${PAGE}?password=new`;
 
 const APP_CODE = "Code that the app shows now";
 
-/** Page shown before the back office when the shop requires a second factor for admins. */
+/** Page shown before the admin pages when the shop requires a second factor for admins. */
 export function AdminSecondFactor({ isEnrolled, ...rest }: Props) {
   return isEnrolled ? <ShowFactor answer={rest.answer} /> : <SetUpFactor {...rest} />;
 }
@@ -124,15 +124,15 @@ function SetUpFactor({ setsPassword, answer }: Omit<Props, "isEnrolled">) {
 
 /** QR code of the authenticator secret and the backup codes. */
 function ScanStep({ uri, backupCodes }: { uri: string; backupCodes: string[] }) {
-  const words = useRef<HTMLParagraphElement>(null);
+  const text = useRef<HTMLParagraphElement>(null);
 
   // Moves focus to the instructions, because the focused button was removed.
-  useEffect(() => words.current?.focus(), []);
+  useEffect(() => text.current?.focus(), []);
 
   return (
     <>
       <div className="grid gap-3">
-        <p ref={words} tabIndex={-1} className="scroll-mt-40 text-[0.9375rem] outline-none">
+        <p ref={text} tabIndex={-1} className="scroll-mt-40 text-[0.9375rem] outline-none">
           Scan this with an authenticator app.
         </p>
         <FactorKey uri={uri} />

@@ -116,14 +116,14 @@ function CategoryRow({ row, place, count, list, onOrder, onDropped }: CategoryRo
 
 /** Product count including sub-categories, linked to the products. */
 function ProductCount({ id, products, name }: { id: string; products: number; name: string }) {
-  const words = `${formatCount(products)} ${products === 1 ? "product" : "products"}`;
-  if (products === 0) return <span className="text-sm text-muted">{words}</span>;
+  const label = `${formatCount(products)} ${products === 1 ? "product" : "products"}`;
+  if (products === 0) return <span className="text-sm text-muted">{label}</span>;
   return (
     <Link
       to={listHref(PRODUCTS, readList(PRODUCTS, new URLSearchParams({ category: id })))}
       className="inline-flex min-h-11 items-center text-sm font-medium text-forest underline underline-offset-3"
     >
-      {words}
+      {label}
       <span className="sr-only"> in {name}</span>
     </Link>
   );

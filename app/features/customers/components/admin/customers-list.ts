@@ -1,6 +1,6 @@
 import { defineList } from "#app/lib/list.ts";
 
-/** List definition of customers in the back office. */
+/** List definition of the admin customers page. */
 export const CUSTOMERS = defineList({
   name: "customers",
   path: "/admin/customers",

@@ -1,7 +1,7 @@
 import { defineList } from "#app/lib/list.ts";
 import { ORDER_STATUSES, orderStatusBadge } from "../../rules.ts";
 
-/** List definition of orders in the back office. */
+/** List definition of the admin orders page. */
 export const ORDERS = defineList({
   name: "orders",
   path: "/admin/orders",

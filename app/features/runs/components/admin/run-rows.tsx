@@ -4,7 +4,7 @@ import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ROW_STATES, rowTotal, type Picture, type RowCounts, type RowState } from "../../rules.ts";
-import { ROW_WORDS, type RunFieldChange } from "../../rules/words.ts";
+import { ROW_LABELS, type RunFieldChange } from "../../rules/labels.ts";
 
 export type ShownRow = {
   place: number;
@@ -58,7 +58,7 @@ export function RunCounts({
           aria-current={state === one ? "true" : undefined}
           className={tab(state === one)}
         >
-          {ROW_WORDS[one]} <span className="tabular-nums">{formatCount(counts[one])}</span>
+          {ROW_LABELS[one]} <span className="tabular-nums">{formatCount(counts[one])}</span>
         </Link>
       ))}
     </nav>
@@ -94,7 +94,7 @@ export function RunRows({ rows, isApplied }: { rows: ShownRow[]; isApplied: bool
             {pictures ? <RowPictures pictures={pictures} isApplied={isApplied && state === "applied"} /> : null}
           </span>
           <span className="justify-self-start sm:justify-self-end">
-            <Badge tone={TONES[state]}>{ROW_WORDS[state]}</Badge>
+            <Badge tone={TONES[state]}>{ROW_LABELS[state]}</Badge>
           </span>
         </li>
       ))}

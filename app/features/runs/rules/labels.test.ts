@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runFieldChanges } from "./words.ts";
+import { runFieldChanges } from "./labels.ts";
 
 test("changes as text: money, steps, pictures, nothing", () => {
   const before = { price_kobo: 100_000, price_steps: [], images: ["a"], brand: "", featured: false };

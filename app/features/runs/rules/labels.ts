@@ -3,7 +3,7 @@ import { formatNaira } from "../../../lib/money.ts";
 import type { Fields, RowState, RunState } from "../rules.ts";
 
 /** Labels of row states. */
-export const ROW_WORDS: Record<RowState, string> = {
+export const ROW_LABELS: Record<RowState, string> = {
   ready: "To do",
   unchanged: "No change",
   refused: "Refused",
@@ -12,7 +12,7 @@ export const ROW_WORDS: Record<RowState, string> = {
   failed: "Failed",
 };
 
-export const RUN_WORDS: Record<RunState, string> = {
+export const RUN_LABELS: Record<RunState, string> = {
   staging: "Being prepared",
   preview: "Preview",
   applying: "Being applied",
@@ -35,8 +35,8 @@ export function runFieldChanges(before: Fields | null, after: Fields | null): Ru
     .filter((name) => !isSame(name))
     .map((name) => ({
       field: fieldName(name),
-      before: before ? valueWords(name, before[name]) : "",
-      after: after ? valueWords(name, after[name]) : "",
+      before: before ? valueLabel(name, before[name]) : "",
+      after: after ? valueLabel(name, after[name]) : "",
     }));
 }
 
@@ -55,7 +55,7 @@ export function fieldWords(name: string): string {
   return name.replace(/_(kobo|id|quantity|grams)$/, "").replaceAll("_", " ");
 }
 
-function valueWords(name: string, value: unknown): string {
+function valueLabel(name: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "none";
   if (name.endsWith("_kobo") && typeof value === "number") return formatNaira(value);
   if (name === "price_steps" && Array.isArray(value)) {
