@@ -1,30 +1,22 @@
+import manifest from "../../package.json" with { type: "json" };
 import { isServerFile, isTest, type Check, type Finding, type Import } from "./project.ts";
 
-/** Packages that must not reach a browser. */
-const SERVER_PACKAGES = new Set([
-  "@electric-sql/pglite",
-  "@hono/node-server",
-  "@react-email/components",
-  "@react-email/render",
-  "@react-router/node",
-  "aws4fetch",
-  "better-auth",
-  "better-call",
-  "csv-parse",
-  "csv-stringify",
-  "drizzle-orm",
-  "fontkit",
-  "hono",
-  "hucre",
-  "jose",
-  "nodemailer",
-  "oidc-provider",
-  "pg",
-  "pg-boss",
-  "pino",
-  "rate-limiter-flexible",
-  "sanitize-html",
-  "sharp",
+const { dependencies } = manifest;
+/** Packages that may reach a browser; all other dependencies must not. */
+const BROWSER_PACKAGES: ReadonlySet<string> = new Set<keyof typeof dependencies>([
+  "@atlaskit/pragmatic-drag-and-drop",
+  "@simplewebauthn/browser",
+  "@tiptap/react",
+  "@tiptap/starter-kit",
+  "lru-cache",
+  "lucide-react",
+  "react",
+  "react-dom",
+  "react-router",
+  "sonner",
+  "uqr",
+  "zod",
+  "zustand",
 ]);
 const SERVER_ENTRIES = /^app\/(root\.tsx|routes\.ts|entry\.server\.tsx)$/;
 
@@ -52,7 +44,8 @@ function complaint(from: string, target: Import): string | null {
   }
   if (!target.local) {
     if (target.typeOnly || from === "app/entry.server.tsx") return null;
-    if (!SERVER_PACKAGES.has(target.path) && !target.path.startsWith("node:")) return null;
+    const isServerPackage = target.path in dependencies && !BROWSER_PACKAGES.has(target.path);
+    if (!isServerPackage && !target.path.startsWith("node:")) return null;
     return `imports ${target.path}, which must not reach the browser. Move that code into a *.server.ts file`;
   }
   if (!isServerFile(target.path) || target.typeOnly || isEntry) return null;

@@ -247,6 +247,11 @@ table("server only", serverOnly, [
     { "app/ui/a.tsx": imports("drizzle-orm/pg-core") },
     [/must not reach the browser/],
   ],
+  [
+    "the sign-in service's library in a component",
+    { "app/blocks/a.tsx": imports("jose") + imports("zustand") },
+    [/must not reach the browser/],
+  ],
   ["a Node module in a route", { "app/routes/storefront/a.tsx": imports("node:fs") }, [/must not reach the browser/]],
 ]);
 
