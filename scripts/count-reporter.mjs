@@ -9,20 +9,31 @@ const NO_END = [{ message: "It did not end." }];
 const WRITE_MS = 1000;
 
 /**
- * A Vitest reporter that writes { passed, failed, skipped, failures, retried, files } to the file in OJA_COUNTS, at
+ * A Vitest reporter that writes { passed, failed, skipped, failures, retried, kinds } to the file in OJA_COUNTS, at
  * most once per second. Everything except a finished test counts as failed: unloadable files, failed hooks, dead
- * workers, interrupted tests. `retried` are tests that passed on retry; `files` is { done, of }.
+ * workers, interrupted tests. `retried` are tests that passed on retry; `kinds` has files and tests by project, the
+ * tests of those files that have been collected.
  */
 export default class CountReporter {
   #underWay = new Set();
   #running = new Set();
   #ended = [];
-  #of = 0;
+  #kinds = {};
   #timer = null;
 
   onTestRunStart(specifications) {
-    this.#of = specifications.length;
+    for (const { project } of specifications) {
+      this.#kinds[project.name] ??= { files: 0, ofFiles: 0, collected: 0, tests: 0, ofTests: 0 };
+      this.#kinds[project.name].ofFiles += 1;
+    }
     this.#write(this.#ended);
+  }
+
+  onTestModuleCollected(module) {
+    const kind = this.#kinds[module.project.name];
+    kind.collected += 1;
+    kind.ofTests += [...module.children.allTests()].length;
+    this.#later();
   }
 
   onTestModuleStart(module) {
@@ -37,11 +48,13 @@ export default class CountReporter {
 
   onTestCaseResult(test) {
     this.#running.delete(test);
+    this.#kinds[test.project.name].tests += 1;
     this.#later();
   }
 
   onTestModuleEnd(module) {
     this.#underWay.delete(module);
+    this.#kinds[module.project.name].files += 1;
     for (const test of this.#running) if (test.module === module) this.#running.delete(test);
     this.#ended.push(module);
     this.#later();
@@ -61,8 +74,7 @@ export default class CountReporter {
   }
 
   #write(modules, unhandledErrors = [], reason = "") {
-    const files = { done: this.#ended.length, of: this.#of };
-    const counts = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [], files };
+    const counts = { passed: 0, failed: 0, skipped: 0, failures: [], retried: [], kinds: this.#kinds };
     const addFailure = (test, errors) => counts.failures.push({ test, error: errors.flatMap(linesOf) });
     for (const error of unhandledErrors) addFailure("outside any test", [error]);
     for (const module of this.#underWay) {

@@ -1,11 +1,13 @@
 export type Failure = { test: string; error: string[] };
+/** `ofTests`: the tests of the `collected` files. */
+export type Kind = { files: number; ofFiles: number; collected: number; tests: number; ofTests: number };
 export type Counts = {
   passed: number;
   failed: number;
   skipped: number;
   failures?: Failure[];
   retried?: Failure[];
-  files?: { done: number; of: number };
+  kinds?: Record<string, Kind>;
 };
 export type Total = Counts & { failures: (Failure & { step: string })[]; retried: Failure[] };
 export type Result = { code: number; output: string; counts?: Counts; note?: string };

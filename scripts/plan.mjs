@@ -11,7 +11,9 @@ const SHOP_LOG = /\{"level":\d+.*\n?/g;
 
 /**
  * @typedef {{ test: string, error: string[] }} Failure
- * @typedef {{ passed: number, failed: number, skipped: number, failures?: Failure[], retried?: Failure[], files?: { done: number, of: number } }} Counts
+ * @typedef {{ files: number, ofFiles: number, collected: number, tests: number, ofTests: number }} Kind
+ *   `ofTests`: the tests of the `collected` files
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: Failure[], retried?: Failure[], kinds?: Record<string, Kind> }} Counts
  * @typedef {{ code: number, output: string, counts?: Counts }} Result `counts` is missing for a check, which is one test
  * @typedef {{ name: string, after?: string[], alone?: boolean, start: () => Promise<Result> }} Step
  *   `alone`: uses both cores itself, so nothing runs beside it
@@ -67,16 +69,23 @@ export function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
+/** What the projects of Vitest are called in the progress. */
+const KINDS = { integration: "routes and races", e2e: "browser" };
+
 /**
- * "12 of 92 files, 310 tests passed, 1 failed"; empty before the first count. Running tests do not count as failures.
+ * "unit 12 of 92 files, 310 of 900 tests; 1 failed"; empty before the first count. A "+" marks the tests of a kind whose
+ * files are not all collected. Running tests do not count as failures.
  * @param {Counts | undefined} counts
  */
 export function progressLine(counts) {
-  if (!counts?.files) return "";
+  if (!counts?.kinds) return "";
   const underWay = counts.failures?.filter(({ error }) => error[0] === "It did not end.").length ?? 0;
   const failed = counts.failed - underWay;
-  const { done, of } = counts.files;
-  return `${done} of ${of} files, ${counts.passed} tests passed${failed > 0 ? `, ${failed} failed` : ""}`;
+  const kinds = Object.entries(counts.kinds).map(([name, { files, ofFiles, collected, tests, ofTests }]) => {
+    const known = collected > 0 ? `, ${tests} of ${ofTests}${collected < ofFiles ? "+" : ""} tests` : "";
+    return `${KINDS[name] ?? name} ${files} of ${ofFiles} files${known}`;
+  });
+  return [...kinds, ...(failed > 0 ? [`${failed} failed`] : [])].join("; ");
 }
 
 /** A result's contribution to the total: a run that broke without a failed test counts as one failure. */

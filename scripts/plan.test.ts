@@ -181,7 +181,7 @@ function vitest(name: keyof typeof FIXTURE) {
   writeFileSync(join(folder, name), FIXTURE[name]);
   writeFileSync(
     join(folder, "vitest.config.mjs"),
-    `export default { test: { pool: "forks", include: ["*.test.ts"], exclude: [], retry: 1 } };`,
+    `export default { test: { pool: "forks", name: "unit", include: ["*.test.ts"], exclude: [], retry: 1 } };`,
   );
   const counts = join(folder, "counts.json");
   const args = [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--root", folder];
@@ -204,14 +204,24 @@ test.each<[string, Parameters<typeof progressLine>[0], string]>([
         { test: "a.test.ts > a", error: ["It did not end."] },
         { test: "b.test.ts > b", error: ["expected 1 to be 2"] },
       ],
-      files: { done: 12, of: 92 },
+      kinds: {
+        integration: { files: 12, ofFiles: 52, collected: 14, tests: 310, ofTests: 340 },
+        warnings: { files: 3, ofFiles: 3, collected: 3, tests: 9, ofTests: 9 },
+        e2e: { files: 0, ofFiles: 44, collected: 0, tests: 0, ofTests: 0 },
+      },
     },
-    "12 of 92 files, 1310 tests passed, 1 failed",
+    "routes and races 12 of 52 files, 310 of 340+ tests; warnings 3 of 3 files, 9 of 9 tests; browser 0 of 44 files; 1 failed",
   ],
   [
     "all well",
-    { passed: 3, failed: 0, skipped: 0, failures: [], files: { done: 2, of: 2 } },
-    "2 of 2 files, 3 tests passed",
+    {
+      passed: 3,
+      failed: 0,
+      skipped: 0,
+      failures: [],
+      kinds: { unit: { files: 2, ofFiles: 2, collected: 2, tests: 3, ofTests: 3 } },
+    },
+    "unit 2 of 2 files, 3 of 3 tests",
   ],
 ])("how far a run is: %s", (_title, counts, line) => {
   expect(progressLine(counts)).toBe(line);
@@ -264,16 +274,22 @@ test.each<[keyof typeof FIXTURE, Counts]>([
 ])("the reporter counts %s", async (name, expected) => {
   const { code, counted } = vitest(name);
   expect(await code).toBe(expected.failed === 0 ? 0 : 1);
-  expect(counted()).toMatchObject({ retried: [], ...expected, files: { of: 1 } });
+  expect(counted()).toMatchObject({ retried: [], ...expected, kinds: { unit: { ofFiles: 1 } } });
   expect(counted().failed > 0).toBe(expected.failed !== 0);
+  // A skipped test counts as done, too; a retried one once.
+  const done = { "good.test.ts": 2, "flaky.test.ts": 2, "bad.test.ts": 1 }[name as string];
+  if (done)
+    expect(counted().kinds).toEqual({ unit: { files: 1, ofFiles: 1, collected: 1, tests: done, ofTests: done } });
 });
+
+const HANGING = { files: 0, ofFiles: 1, collected: 1, tests: 0, ofTests: 1 };
 
 test("a run that is stopped has told which test was under way", async () => {
   const { child, code, counted } = vitest("hangs.test.ts");
   const failures = [{ test: "hangs.test.ts > a", error: ["It did not end."] }];
   await expect
     .poll(() => counted())
-    .toMatchObject({ passed: 0, failed: 1, skipped: 0, failures, files: { done: 0, of: 1 } });
+    .toMatchObject({ passed: 0, failed: 1, skipped: 0, failures, kinds: { unit: HANGING } });
   child.kill("SIGKILL");
   await code;
 });
