@@ -41,7 +41,7 @@ export default function Views({ actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Saved views" />
-      <Refusal answer={actionData && { ok: actionData.ok, message: firstError(actionData) }} />
+      <Refusal className="mb-4" answer={actionData && { ok: actionData.ok, message: firstError(actionData) }} />
       <Link to={listPath(actionData?.ok === false ? actionData.values["back"] : null)} className={buttonClass("soft")}>
         Go back
       </Link>
