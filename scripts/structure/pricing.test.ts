@@ -7,6 +7,7 @@ test("prices are multiplied in the pricing module, in tests, and in the schema's
     "app/features/catalog/rules/pricing.ts": "export const a = (price_kobo: number, n: number) => price_kobo * n;",
     "app/features/cart/rules.test.ts": "const a = price_kobo * quantity;",
     "app/features/cart/rules.ts": "/**\n * quantity\n * price_kobo\n */\nconst a = 2 * 3;\n// price_kobo * quantity\n",
+    "app/features/catalog/rules/packs.ts": "const a = quantity * product.pieces;",
     "app/lib/money.ts": "const a = Math.round(naira * 100);",
     "db/schema/orders.ts": "sql`price_kobo * quantity`",
   };
@@ -20,6 +21,12 @@ test.each([
   "unitPrice(product, 2) * n",
   "unit * line.quantity",
   "3 * one.amount_kobo",
+  "line.quantity * unit",
+  "a.quantity * b.unit",
+  "quantity * each",
+  "(line.price_kobo ?? 0) * n",
+  "unit * (line?.quantity ?? 1)",
+  "minimum(product.min_order) * each",
 ])("nowhere else: %s", (code) => {
   const [found] = pricing(projectFrom({ "app/blocks/buying.ts": `const a = ${code};` }));
   expect(found).toMatchObject({

@@ -2,9 +2,12 @@ import { isTest, type Check } from "./project.ts";
 
 const PRICING = "app/features/catalog/rules/pricing.ts";
 const AREA = /^(app|server)\//;
-/** A price times something, or something times a quantity. */
+/**
+ * A price or quantity times something, or something times one of them; both may end a call or an expression in brackets.
+ * A quantity times the pieces of a pack is no price.
+ */
 const MULTIPLIED =
-  /\b\w*(kobo|price)\b(\([^()]*\))?\)*\s*\*[^*/]|[\w)\]]\s*\*\s*[\w.]*(quantity|kobo|price|min_order)\b/i;
+  /\b\w*(kobo|price|(quantity|min_order)(?!\s*\*\s*[\w.]*pieces\b))\b(\([^()]*\)|\s*\?\?\s*[\w.]+)?\)*\s*\*[^*/]|[\w)\]]\s*\*\s*\(*[\w.?]*(quantity|kobo|price|min_order)\b/i;
 
 /** Only the pricing module multiplies prices by quantities, so that price steps are implemented once. */
 export const pricing: Check = (project) =>

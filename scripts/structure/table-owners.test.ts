@@ -24,9 +24,21 @@ test.each([
     {
       rule: "table-owners",
       file,
-      message: "writes payment_attempts from features/checkout; features/payments writes it too",
+      message: "writes payment_attempts from checkout; payments writes it too",
     },
   ]);
+});
+
+test.each([
+  "app/blocks/sold-out.server.ts",
+  "app/lib/holds.server.ts",
+  "app/routes/storefront/cart.tsx",
+  "server/sweep.server.ts",
+])("a writer beside the features is named, too: %s", (file) => {
+  const writer = /^(app\/\w+|server)/.exec(file)?.[0];
+  const message = expect.stringMatching(new RegExp(`${writer}.*payments|payments.*${writer}`)) as string;
+  const found = tableOwners(projectFrom({ ...tree, [file]: "tx.update(paymentAttempts)" }));
+  expect(found.map((one) => one.message)).toContainEqual(message);
 });
 
 test("a new writer of a table that several features write is named, whatever its place in the alphabet", () => {

@@ -2,12 +2,14 @@ import { isTest, type Check } from "./project.ts";
 
 const SCHEMA = /^db\/schema\//;
 const TABLE = /export const (\w+) = pgTable\(\s*"(\w+)"/g;
-const FEATURE = /^app\/features\/([^/]+)\//;
+/** A feature, or a folder beside the features. */
+const WRITER = /^(?:app\/features\/([^/]+)|(app\/(?:blocks|lib|routes)|server))\//;
 /** Tables that more than one feature writes, in a transaction of its own that has to hold both. The list must not grow. */
 const SHARED: Record<string, readonly string[]> = {
-  // Staff roles and closed accounts end sessions in the transaction of the change.
-  users: ["auth", "customers", "staff"],
-  sessions: ["auth", "customers", "staff"],
+  // Staff roles and closed accounts end sessions in the transaction of the change; a demo has accounts of its own.
+  users: ["auth", "customers", "staff", "server"],
+  sessions: ["auth", "customers", "staff", "server"],
+  accounts: ["auth", "server"],
   // A settlement creates the order, marks a paid offer and stores the address in the profile.
   profiles: ["customers", "orders"],
   custom_orders: ["custom-orders", "payments"],
@@ -16,18 +18,21 @@ const SHARED: Record<string, readonly string[]> = {
   orders: ["orders", "payments"],
   // A merged category moves its suppliers.
   suppliers: ["catalog", "suppliers"],
+  // A merged category moves any number of products in one statement, with their audit rows.
+  audit_log: ["app/lib", "catalog"],
   // Mails are anonymized with their customer and queued again from the list of failures.
-  mails: ["customers", "failures"],
+  mails: ["app/lib", "customers", "failures"],
   // Files and pictures of old runs are purged with the runs.
   import_file_rows: ["catalog", "runs"],
   fetched_pictures: ["catalog", "runs"],
 };
 
-/** One feature writes a table, by Drizzle or by SQL: a second writer would have rules of its own. */
+/** One feature, or one folder beside the features, writes a table, by Drizzle or by SQL: a second writer would have rules of its own. */
 export const tableOwners: Check = (project) => {
   const files = [...project.values()].flatMap((file) => {
-    const feature = FEATURE.exec(file.path)?.[1];
-    return feature && !isTest(file.path) ? [{ ...file, feature }] : [];
+    const [, feature, folder] = WRITER.exec(file.path) ?? [];
+    const writer = feature ?? folder;
+    return writer && !isTest(file.path) ? [{ ...file, writer }] : [];
   });
   const tables = [...project.values()].flatMap(({ path, text }) =>
     SCHEMA.test(path) ? [...text.matchAll(TABLE)] : [],
@@ -37,13 +42,13 @@ export const tableOwners: Check = (project) => {
       `\\.(insert|update|delete)\\(\\s*(\\w+\\.)?${name}\\b|\\b(insert into|update|delete from|merge into) ${table}\\b`,
     );
     const writers = files.filter(({ text }) => writes.test(text));
-    const owners = SHARED[table] ?? writers.slice(0, 1).map(({ feature }) => feature);
+    const owners = SHARED[table] ?? writers.slice(0, 1).map(({ writer }) => writer);
     return writers
-      .filter(({ feature }) => !owners.includes(feature))
-      .map(({ path, feature }) => ({
+      .filter(({ writer }) => !owners.includes(writer))
+      .map(({ path, writer }) => ({
         rule: "table-owners",
         file: path,
-        message: `writes ${table} from features/${feature}; features/${owners[0]} writes it too`,
+        message: `writes ${table} from ${writer}; ${owners[0]} writes it too`,
       }));
   });
 };
