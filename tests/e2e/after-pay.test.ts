@@ -215,8 +215,8 @@ test("while waiting, 503, a silent provider and 429 are told as what they are", 
   // Removing the route would race with a running request.
   await page.route("**/verify-paystack-payment", (route) => (answer ? route.fulfill(answer) : route.continue()));
   const refusals = [
-    [{ status: 503, json: {} }, "Our shop does not answer just now"],
-    [{ json: { success: false, status: "unconfirmed", message: "" } }, "The payment service does not answer"],
+    [{ status: 503, json: {} }, "Our shop is not responding right now"],
+    [{ json: { success: false, status: "unconfirmed", message: "" } }, "The payment service is not responding"],
     [{ status: 429, headers: { "Retry-After": "7" }, json: {} }, "we ask again in 7 seconds."],
   ] as const;
   answer = refusals[0][0];
