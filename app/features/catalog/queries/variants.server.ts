@@ -19,7 +19,7 @@ export type ProductGroup = {
   steps_together: boolean;
   variants: GroupVariant[];
 };
-export type GroupVariant = Awaited<ReturnType<typeof readVariants>>[number];
+export type GroupVariant = Awaited<ReturnType<typeof selectVariants>>[number];
 
 /** The group with this id; null without an id, and for a group with a single variant. */
 export async function productGroup(db: Tx, group_id: string | null): Promise<ProductGroup | null> {
@@ -39,10 +39,10 @@ export async function groupVariants(
   group_id: string,
   option_names: readonly string[],
 ): Promise<GroupVariant[]> {
-  return inOptionOrder(option_names, await readVariants(db, group_id));
+  return inOptionOrder(option_names, await selectVariants(db, group_id));
 }
 
-async function readVariants(db: Tx, group_id: string) {
+async function selectVariants(db: Tx, group_id: string) {
   return await db.select(variantColumns).from(products).where(eq(products.group_id, group_id)).orderBy(products.id);
 }
 
