@@ -208,6 +208,7 @@ describe("starting", () => {
     expect(await startCheckout(ctx, input)).toEqual({
       ok: false,
       reason: "already_paid",
+      message: "This checkout is paid.",
       access_token: first.payment.access_token,
     });
     expect(await ordersOf(first.payment.reference)).toHaveLength(1);
