@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { Button } from "#app/ui/button.tsx";
 
 type AuthCardProps = { title: string; text?: ReactNode; children: ReactNode; footer?: ReactNode };
 
@@ -64,3 +65,20 @@ export function Or({ children = "or" }: { children?: ReactNode }) {
 }
 
 export const TEXT_LINK = "font-semibold text-forest underline underline-offset-3 hover:no-underline";
+
+/** The row of `TextButton`s below a form. */
+export const TEXT_BUTTONS = "-my-2 flex flex-wrap justify-between gap-x-6 text-[0.9375rem]";
+
+/** Another way on from a form. */
+export function TextButton(props: ComponentProps<"button">) {
+  return <button type="button" {...props} className={`min-h-11 ${TEXT_LINK}`} />;
+}
+
+/** The button of a sign-in form; pressing it again while `busy` does nothing. */
+export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
+      {children}
+    </Button>
+  );
+}

@@ -1,9 +1,8 @@
 import { useRef, type FormEvent } from "react";
-import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth, type SignInResult } from "../client.ts";
 import { parseIdentifier } from "../rules.ts";
-import { Problem, TEXT_LINK } from "./auth-card.tsx";
+import { Problem, SubmitButton, TEXT_BUTTONS, TextButton } from "./auth-card.tsx";
 import { CodeField, emptyCode, emptyRefused, formText, WhoField } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
@@ -64,7 +63,7 @@ export function CodeSignIn({ step, onSent, onArrived, onBack }: CodeSignInProps)
             <CodeField />
           </>
         )}
-        <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
+        <SubmitButton busy={busy}>
           {sentTo === null
             ? doing === "send"
               ? "Sending..."
@@ -72,21 +71,14 @@ export function CodeSignIn({ step, onSent, onArrived, onBack }: CodeSignInProps)
             : doing === "check"
               ? "Checking..."
               : "Log in"}
-        </Button>
+        </SubmitButton>
       </form>
-      <div className="-my-2 flex flex-wrap justify-between gap-x-6 text-[0.9375rem]">
-        <button type="button" className={`min-h-11 ${TEXT_LINK}`} onClick={onBack}>
-          Use a password
-        </button>
+      <div className={TEXT_BUTTONS}>
+        <TextButton onClick={onBack}>Use a password</TextButton>
         {sentTo === null ? null : (
-          <button
-            type="button"
-            className={`min-h-11 ${TEXT_LINK}`}
-            aria-disabled={busy}
-            onClick={() => void send(sentTo)}
-          >
+          <TextButton aria-disabled={busy} onClick={() => void send(sentTo)}>
             {doing === "send" ? "Sending..." : "Send a new code"}
-          </button>
+          </TextButton>
         )}
       </div>
     </>

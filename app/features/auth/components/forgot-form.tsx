@@ -1,11 +1,10 @@
 import type { FormEvent } from "react";
 import { Form } from "react-router";
-import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth } from "../client.ts";
 import { CODE_FAILED, NO_ADDRESS_OR_NUMBER, RESET_FAILED, parseIdentifier } from "../rules.ts";
-import { Problem } from "./auth-card.tsx";
+import { Problem, SubmitButton } from "./auth-card.tsx";
 import { formText } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
@@ -54,9 +53,7 @@ export function ForgotForm({ error, email, onSent }: ForgotFormProps) {
             placeholder="you@example.com"
           />
         </Field>
-        <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
-          {busy ? "Sending..." : "Send reset link"}
-        </Button>
+        <SubmitButton busy={busy}>{busy ? "Sending..." : "Send reset link"}</SubmitButton>
       </Form>
     </>
   );

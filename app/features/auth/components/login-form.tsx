@@ -6,7 +6,7 @@ import { toast } from "#app/ui/toast.ts";
 import { auth, type Session, type SignInResult } from "../client.ts";
 import type { SignInFormResult } from "../commands/auth-actions.server.ts";
 import { parseIdentifier } from "../rules.ts";
-import { Or, Problem, TEXT_LINK } from "./auth-card.tsx";
+import { Or, Problem, SubmitButton, TEXT_LINK } from "./auth-card.tsx";
 import { CodeSignIn, type CodeStep } from "./code-sign-in.tsx";
 import { PasswordField, formText, WhoField } from "./fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
@@ -135,9 +135,7 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
             Forgot password?
           </Link>
         </div>
-        <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
-          {doing === "log in" ? "Logging in..." : "Log in"}
-        </Button>
+        <SubmitButton busy={busy}>{doing === "log in" ? "Logging in..." : "Log in"}</SubmitButton>
       </Form>
       <Or>other ways</Or>
       <div className="flex flex-wrap gap-2.5">

@@ -1,10 +1,9 @@
 import type { FormEvent } from "react";
 import { Form } from "react-router";
 import { useStore } from "#app/features/settings/components/use-store.ts";
-import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth } from "../client.ts";
-import { Problem, TEXT_LINK } from "./auth-card.tsx";
+import { Problem, SubmitButton, TEXT_BUTTONS, TextButton } from "./auth-card.tsx";
 import { CodeField, emptyRefused, formText } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { useReturn } from "./use-return.ts";
@@ -58,29 +57,21 @@ export function PhoneCodeForm({ phone, ticket, error, typed, onResend, onDone, o
         <input type="hidden" name="firstName" value={typed["firstName"] ?? ""} />
         <input type="hidden" name="lastName" value={typed["lastName"] ?? ""} />
         <CodeField key={ticket} />
-        <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
-          {doing === "check" ? "Checking..." : "Confirm number"}
-        </Button>
-        <div className="-my-2 flex flex-wrap justify-between gap-x-6 text-[0.9375rem]">
-          <button
+        <SubmitButton busy={busy}>{doing === "check" ? "Checking..." : "Confirm number"}</SubmitButton>
+        <div className={TEXT_BUTTONS}>
+          <TextButton
             type="submit"
             name="back"
             value="yes"
             formNoValidate
-            className={`min-h-11 ${TEXT_LINK}`}
             onClick={(event) => (event.preventDefault(), onBack())}
           >
             {onResend ? "Change the number" : "Change the number or send a new code"}
-          </button>
+          </TextButton>
           {onResend ? (
-            <button
-              type="button"
-              className={`min-h-11 ${TEXT_LINK}`}
-              aria-disabled={busy}
-              onClick={() => void resend(onResend)}
-            >
+            <TextButton aria-disabled={busy} onClick={() => void resend(onResend)}>
               {doing === "resend" ? "Sending..." : "Send a new code"}
-            </button>
+            </TextButton>
           ) : null}
         </div>
       </Form>

@@ -1,10 +1,9 @@
 import { useRef, type FormEvent } from "react";
 import { Form, useNavigate } from "react-router";
-import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { auth } from "../client.ts";
 import { CODE_FAILED } from "../rules.ts";
-import { Problem, TEXT_LINK } from "./auth-card.tsx";
+import { Problem, SubmitButton, TEXT_BUTTONS, TextButton } from "./auth-card.tsx";
 import { CodeField, emptyCode, emptyRefused, formText } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
@@ -41,17 +40,13 @@ export function RecoveryCodeForm({ phone, error, onDone, onBack }: RecoveryCodeF
       <Form ref={form} method="post" reloadDocument onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
         <input type="hidden" name="phone" value={phone} />
         <CodeField />
-        <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
-          {doing === "check" ? "Checking..." : "Continue"}
-        </Button>
+        <SubmitButton busy={busy}>{doing === "check" ? "Checking..." : "Continue"}</SubmitButton>
       </Form>
-      <div className="-my-2 flex flex-wrap justify-between gap-x-6 text-[0.9375rem]">
-        <button type="button" className={`min-h-11 ${TEXT_LINK}`} onClick={onBack}>
-          Use another number or address
-        </button>
-        <button type="button" className={`min-h-11 ${TEXT_LINK}`} aria-disabled={busy} onClick={() => void resend()}>
+      <div className={TEXT_BUTTONS}>
+        <TextButton onClick={onBack}>Use another number or address</TextButton>
+        <TextButton aria-disabled={busy} onClick={() => void resend()}>
           {doing === "resend" ? "Sending..." : "Send a new code"}
-        </button>
+        </TextButton>
       </div>
     </>
   );

@@ -1,8 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { Form } from "react-router";
-import { Button } from "#app/ui/button.tsx";
 import { auth } from "../client.ts";
-import { Problem, TEXT_LINK } from "./auth-card.tsx";
+import { Problem, SubmitButton, TEXT_BUTTONS, TextButton } from "./auth-card.tsx";
 import { CodeField, emptyRefused, formText } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 
@@ -36,23 +35,13 @@ export function SecondFactorForm({ error, recovery, onDone, onBack }: SecondFact
         </p>
         {recovery ? <input type="hidden" name="recovery" value="1" /> : null}
         <CodeField key={String(backup)} id={FIELD} label={backup ? "Backup code" : "Code"} digitsOnly={!backup} />
-        <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
-          {busy ? "Checking..." : "Continue"}
-        </Button>
+        <SubmitButton busy={busy}>{busy ? "Checking..." : "Continue"}</SubmitButton>
       </Form>
-      <div className="-my-2 flex flex-wrap justify-between gap-x-6 text-[0.9375rem]">
-        <button
-          type="button"
-          className={`min-h-11 ${TEXT_LINK}`}
-          onClick={() => (setProblem(null), setBackup(!backup))}
-        >
+      <div className={TEXT_BUTTONS}>
+        <TextButton onClick={() => (setProblem(null), setBackup(!backup))}>
           {backup ? "Use the authenticator app" : "Use a backup code"}
-        </button>
-        {onBack ? (
-          <button type="button" className={`min-h-11 ${TEXT_LINK}`} onClick={onBack}>
-            Start again
-          </button>
-        ) : null}
+        </TextButton>
+        {onBack ? <TextButton onClick={onBack}>Start again</TextButton> : null}
       </div>
     </>
   );

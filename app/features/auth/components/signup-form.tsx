@@ -1,13 +1,12 @@
 import { useState, type FormEvent } from "react";
 import { Form, useLocation, useNavigate } from "react-router";
-import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { auth } from "../client.ts";
 import type { SignInFormResult } from "../commands/auth-actions.server.ts";
 import { parseIdentifier } from "../rules.ts";
-import { Or, Problem } from "./auth-card.tsx";
+import { Or, Problem, SubmitButton } from "./auth-card.tsx";
 import { PasswordField, formText, WhoField } from "./fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { PhoneCodeForm } from "./phone-code-form.tsx";
@@ -95,9 +94,7 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
           hint="At least 6 characters"
           defaultValue={typed.password}
         />
-        <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
-          {busy ? "Creating your account..." : "Create account"}
-        </Button>
+        <SubmitButton busy={busy}>{busy ? "Creating your account..." : "Create account"}</SubmitButton>
       </Form>
     </>
   );

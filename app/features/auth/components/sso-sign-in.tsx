@@ -1,11 +1,11 @@
 import type { FormEvent } from "react";
 import { Form, Link } from "react-router";
-import { Button, buttonClass } from "#app/ui/button.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { auth } from "../client.ts";
 import type { SignInFormResult } from "../commands/auth-actions.server.ts";
 import { SSO_FAILED } from "../rules.ts";
-import { Problem, TEXT_LINK } from "./auth-card.tsx";
+import { Problem, SubmitButton, TEXT_LINK } from "./auth-card.tsx";
 import { formText } from "./fields.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { useLeaving } from "./use-leaving.ts";
@@ -52,9 +52,9 @@ export function SsoSignIn({ answer }: { answer?: SignInFormResult }) {
               placeholder="you@company.com"
             />
           </Field>
-          <Button type="submit" size="lg" aria-disabled={busy || isLeaving} aria-busy={busy || isLeaving}>
+          <SubmitButton busy={busy || isLeaving}>
             {isLeaving ? "Opening your company's login..." : busy ? "Checking..." : "Continue"}
-          </Button>
+          </SubmitButton>
         </Form>
       )}
       <Link

@@ -14,8 +14,14 @@ import { useTask } from "./use-task.ts";
 
 const TotpSetup = lazyOr(() => import("./totp-setup.tsx"), NoSetup);
 
-type Step = "idle" | "enable" | "disable" | "renew" | { setup: Enrolment } | { codes: string[] };
+type Step = "idle" | keyof typeof PROMPTS | { setup: Enrolment } | { codes: string[] };
 export type Enrolment = { totpURI: string; backupCodes: string[] };
+
+const PROMPTS = {
+  enable: { text: "Please confirm your password to begin.", action: "Continue" },
+  renew: { text: "New backup codes replace the old ones, which stop working.", action: "Make new codes" },
+  disable: { text: "Without it your password alone opens your account.", action: "Turn off", tone: "danger" },
+} as const;
 
 /** Second factor by authenticator app: enable, disable, and backup codes. */
 export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPassword: boolean }) {
@@ -93,32 +99,12 @@ export function SecondFactor({ enabled, hasPassword }: { enabled: boolean; hasPa
               <p className="text-sm text-muted">Set a password first: it protects this setting.</p>
             )}
           </div>
-        ) : step === "enable" ? (
+        ) : typeof step === "string" ? (
           <PasswordPrompt
-            text="Please confirm your password to begin."
-            action="Continue"
+            {...PROMPTS[step]}
             busy={busy}
             refused={refused}
-            onPassword={(password) => void enable(password)}
-            onCancel={idle}
-          />
-        ) : step === "renew" ? (
-          <PasswordPrompt
-            text="New backup codes replace the old ones, which stop working."
-            action="Make new codes"
-            busy={busy}
-            refused={refused}
-            onPassword={(password) => void renew(password)}
-            onCancel={idle}
-          />
-        ) : step === "disable" ? (
-          <PasswordPrompt
-            text="Without it your password alone opens your account."
-            action="Turn off"
-            tone="danger"
-            busy={busy}
-            refused={refused}
-            onPassword={(password) => void disable(password)}
+            onPassword={(password) => void { enable, renew, disable }[step](password)}
             onCancel={idle}
           />
         ) : "setup" in step ? (
