@@ -8,7 +8,7 @@ import { pageHead } from "./page-head.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Page = { state: ListingState; listing: Listing; notices: string[] };
-type Words = { title: string; description: string; path: string; image?: string };
+type Head = { title: string; description: string; path: string; image?: string };
 
 /**
  * The response of a listing's loader: the page and `more` with meta tags as `head`, 404 for a page out of range. Tags
@@ -17,28 +17,28 @@ type Words = { title: string; description: string; path: string; image?: string 
 export async function answerListing<Found extends Page, More extends object>(
   context: Context,
   page: Found,
-  words: Words,
+  head: Head,
   more: More,
 ) {
   const { products, beyond } = page.listing;
   context.get(cacheTagsContext).mayCache &&= page.notices.length === 0;
   await tagShown(context, products);
-  return data({ ...page, ...more, head: await listingHead(context, page, words) }, { status: beyond ? 404 : 200 });
+  return data({ ...page, ...more, head: await listingHead(context, page, head) }, { status: beyond ? 404 : 200 });
 }
 
 /** The same for the products with a flag, newest first. */
-export async function answerFlagged(context: Context, url: URL, flag: Flag, words: Omit<Words, "image">) {
+export async function answerFlagged(context: Context, url: URL, flag: Flag, head: Omit<Head, "image">) {
   const page = await flagPage(context.get(shopContext).db, flag, url.searchParams);
-  return await answerListing(context, page, words, {});
+  return await answerListing(context, page, head, {});
 }
 
 /**
  * Meta tags of a listing, created on the server so that pages need no code for them: canonical address, prev and next,
  * and noindex for searches, facets and pages out of range.
  */
-async function listingHead(context: Context, { state, listing }: Page, words: Words): Promise<MetaDescriptor[]> {
+async function listingHead(context: Context, { state, listing }: Page, head: Head): Promise<MetaDescriptor[]> {
   const shop = context.get(shopContext);
-  const { title, description, path, image } = words;
+  const { title, description, path, image } = head;
   const { page, pages, beyond } = listing;
   const href = (n: number) => `${shop.baseUrl}${listingHref(path, { ...state, page: n })}`;
   const full = `${page > 1 ? `${title}, page ${page}` : title} | ${(await currentStore(shop)).name}`;

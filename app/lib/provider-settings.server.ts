@@ -53,7 +53,7 @@ export function paymentSettings(env: Variables, isDemo: boolean): PaymentMode {
   if (!secretKey || !publicKey) {
     if (env.NODE_ENV === "production" && env.DEMO !== "1") {
       throw new SettingsError(
-        "NODE_ENV is production and there are no payment keys. Set PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY, or DEMO=1 to show the shop with pretended payments.",
+        "NODE_ENV is production and there are no payment keys. Set PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY, or DEMO=1 to show the shop with simulated payments.",
       );
     }
     return isDemo ? { mode: "sandbox" } : { mode: "off" };

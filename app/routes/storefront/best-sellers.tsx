@@ -4,22 +4,22 @@ import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { headMeta } from "#app/blocks/root-data.ts";
 import type { Route } from "./+types/best-sellers.ts";
 
-const WORDS = {
+const HEAD = {
   path: "/products/best-sellers",
   title: "Best Sellers",
   description: "What shops across Nigeria order again and again.",
 } as const;
 
-export const meta = headMeta(WORDS.title);
+export const meta = headMeta(HEAD.title);
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return answerFlagged(context, url, "best_seller", WORDS);
+  return answerFlagged(context, url, "best_seller", HEAD);
 }
 
 export default function BestSellers({ loaderData }: Route.ComponentProps) {
-  return <FlagView {...WORDS} {...loaderData} />;
+  return <FlagView {...HEAD} {...loaderData} />;
 }
 
 export const ErrorBoundary = loadErrorBoundary("Failed to load best sellers");

@@ -29,14 +29,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = await listingPage(db, { ...asked, category: null }, category, tree);
   notices.push(...page.notices);
   const parent = tree.find(({ id }) => id === category.parent_id) ?? null;
-  const words = {
+  const head = {
     title: category.name,
     description: category.description || `${category.name} at wholesale prices, delivered to all 36 states of Nigeria.`,
     path: categoryHref(category.slug),
     image: categoryPicture(category),
   };
   context.get(structuredDataContext).push(categoryCrumbs(category, parent, baseUrl));
-  return await answerListing(context, { ...page, notices }, words, { category, parent });
+  return await answerListing(context, { ...page, notices }, head, { category, parent });
 }
 
 export default function Category({ loaderData }: Route.ComponentProps) {

@@ -41,12 +41,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const page = await listingPage(db, wanted, category, tree, slug);
   notices.push(...page.notices);
   const from = distributor.place ? ` from ${distributor.place}` : "";
-  const words = {
+  const head = {
     title: distributor.name,
     description: `${countLabel(page.listing.total)} of ${distributor.name}${from} at wholesale prices, delivered to all 36 states of Nigeria.`,
     path,
   };
-  return await answerListing(context, { ...page, notices }, words, { distributor, path });
+  return await answerListing(context, { ...page, notices }, head, { distributor, path });
 }
 
 export default function Distributor({ loaderData }: Route.ComponentProps) {

@@ -4,22 +4,22 @@ import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { headMeta } from "#app/blocks/root-data.ts";
 import type { Route } from "./+types/featured.ts";
 
-const WORDS = {
+const HEAD = {
   path: "/products/featured",
   title: "Featured Products",
   description: "Goods our buyers picked for price, quality and quick delivery.",
 } as const;
 
-export const meta = headMeta(WORDS.title);
+export const meta = headMeta(HEAD.title);
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return answerFlagged(context, url, "featured", WORDS);
+  return answerFlagged(context, url, "featured", HEAD);
 }
 
 export default function Featured({ loaderData }: Route.ComponentProps) {
-  return <FlagView {...WORDS} {...loaderData} />;
+  return <FlagView {...HEAD} {...loaderData} />;
 }
 
 export const ErrorBoundary = loadErrorBoundary("Failed to load featured products");

@@ -4,22 +4,22 @@ import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { headMeta } from "#app/blocks/root-data.ts";
 import type { Route } from "./+types/new-arrivals.ts";
 
-const WORDS = {
+const HEAD = {
   path: "/products/new-arrivals",
   title: "New Arrivals",
   description: "Fresh from our suppliers, newest first.",
 } as const;
 
-export const meta = headMeta(WORDS.title);
+export const meta = headMeta(HEAD.title);
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  return answerFlagged(context, url, "new_arrival", WORDS);
+  return answerFlagged(context, url, "new_arrival", HEAD);
 }
 
 export default function NewArrivals({ loaderData }: Route.ComponentProps) {
-  return <FlagView {...WORDS} {...loaderData} />;
+  return <FlagView {...HEAD} {...loaderData} />;
 }
 
 export const ErrorBoundary = loadErrorBoundary("Failed to load new arrivals");
