@@ -5,7 +5,7 @@ import { newRequestId } from "#app/lib/log.server.ts";
 import { decode, encode, encodeSmallest, pickEncoding, type Encoding } from "./encodings.server.ts";
 import { isListing, pageKey } from "./page-key.server.ts";
 
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 56 * 1024 * 1024;
 const MAX_ADDRESSES = 2_000;
 /** Maximum age of an entry. */
 const MAX_AGE_MS = 5 * 60_000;
