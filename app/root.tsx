@@ -16,6 +16,7 @@ import { PendingPage } from "#app/blocks/pending-page.tsx";
 import { areCategoriesMissing, pageTitle, storeFromMatches, type RootData } from "#app/blocks/root-data.ts";
 import { Shell } from "#app/blocks/shell.tsx";
 import { StructuredData } from "#app/blocks/structured-data.tsx";
+import { useFlashMessage } from "#app/blocks/use-flash-message.ts";
 import { topCategories } from "#app/features/catalog/queries.server.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf, DEFAULT_STORE } from "#app/features/settings/rules.ts";
@@ -89,6 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useFlashMessage();
   const matches = useMatches() as { handle?: { hasOwnShell?: boolean; withoutFooter?: boolean } }[];
   if (matches.some(({ handle }) => handle?.hasOwnShell)) return <Outlet />;
   return (

@@ -24,8 +24,6 @@ export function AccountLink() {
   useEffect(() => {
     if (document.cookie.includes("oja.cart="))
       void import("./form-cart-takeover.ts").then(({ takeOverFormCart }) => takeOverFormCart());
-    if (document.cookie.includes("oja.flash="))
-      void import("./flash-message.ts").then(({ showFlashMessage }) => showFlashMessage());
   }, []);
   useEffect(() => {
     const idle = window.requestIdleCallback ?? setTimeout;

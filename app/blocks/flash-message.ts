@@ -1,23 +1,38 @@
+import { clearSteps } from "#app/features/auth/components/stored-steps.ts";
 import { markSignedIn } from "#app/features/auth/store.ts";
 import { toast } from "#app/ui/toast.ts";
 
-/** A form that was posted before hydration stores its message in a cookie for 30 seconds. */
-export function showFlashMessage(): void {
-  const flash = /(?:^|;\s*)oja\.flash=([\w-]+)/.exec(document.cookie)?.[1];
+/** `isSignedIn`: what the message says of the session, if anything. */
+type Flash = { title: string; text: (store: string) => string; isSignedIn?: boolean };
+
+const FLASHES: Record<string, Flash> = {
+  "signed-in": { title: "Logged in successfully!", text: () => "Welcome back!", isSignedIn: true },
+  "account-ready": { title: "Your account is ready", text: () => "Add your name in your profile.", isSignedIn: true },
+  "account-created": { title: "Account created", text: (store) => `Welcome to ${store}!`, isSignedIn: true },
+  confirmed: { title: "Email address confirmed", text: (store) => `Welcome to ${store}!`, isSignedIn: true },
+  "signed-up": {
+    title: "Account creation initiated!",
+    text: () => "Please check your email to confirm your account.",
+  },
+  "signed-out": {
+    title: "Signed out successfully",
+    text: () => "You have been signed out of your account",
+    isSignedIn: false,
+  },
+  "account-deleted": {
+    title: "Account deleted",
+    text: () => "Your account has been successfully deleted.",
+    isSignedIn: false,
+  },
+};
+
+/** Shows the message that a form's redirect left in a cookie for 30 seconds. `store` is the shop's name. */
+export function showFlashMessage(store: string): void {
+  const name = /(?:^|;\s*)oja\.flash=([\w-]+)/.exec(document.cookie)?.[1] ?? "";
   document.cookie = "oja.flash=; path=/; max-age=0";
-  if (flash === "signed-in") {
-    markSignedIn(true);
-    toast.success("Logged in successfully!", "Welcome back!");
-  }
-  if (flash === "signed-out") {
-    markSignedIn(false);
-    toast.success("Signed out successfully", "You have been signed out of your account");
-  }
-  if (flash === "account-deleted") {
-    markSignedIn(false);
-    toast.success("Account deleted", "Your account has been successfully deleted.");
-  }
-  if (flash === "signed-up") {
-    toast.success("Account creation initiated!", "Please check your email to confirm your account.");
-  }
+  const flash = Object.hasOwn(FLASHES, name) ? FLASHES[name] : undefined;
+  if (!flash) return;
+  toast.success(flash.title, flash.text(store));
+  if (flash.isSignedIn !== undefined) markSignedIn(flash.isSignedIn);
+  if (flash.isSignedIn) for (const page of ["login", "signup", "forgot-password"]) clearSteps(page);
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { newNumber } from "../fixtures/browser-trader.ts";
 import { expectToast, makePerson } from "../fixtures/customers.ts";
+import { sentFrom, serve } from "../fixtures/sign-in-forms.ts";
 import { newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
 import { usable } from "./steps.ts";
@@ -17,17 +18,16 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const sql = (text: string, values: unknown[] = []) => shop.shop.database.sql(text, values);
-const RESET = "**/api/auth/request-password-reset";
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
 test.each([
-  ["a link from a mail", "?code=nothing-that-we-ever-sent-out", "**/api/auth/exchange-code", "Authentication Error"],
-  ["Google", "?provider=google", "**/api/auth/get-session", "Welcome back"],
-])("coming from %s one sees 'Completing sign in...' until it is decided", async (_, query, question, then) => {
+  ["a link from a mail", "?code=nothing-that-we-ever-sent-out", "Authentication Error"],
+  ["Google", "?provider=google", "Welcome back"],
+])("coming from %s one sees 'Completing sign in...' until it is decided", async (_, query, then) => {
   const page = await newPage({ allow: [/status of 4\d\d/] });
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(question, (route) => held.then(() => route.continue()));
+  await page.route(sentFrom("/auth/callback"), (route) => held.then(() => route.continue()));
   await page.goto(`${shop.url}/auth/callback${query}`);
   await heading(page, "Completing sign in...").waitFor();
   await page.getByRole("status").getByText("This takes a moment.").waitFor();
@@ -43,13 +43,16 @@ test("a reset mail when the service breaks, the line is cut, or the service refu
   await page.goto(`${shop.url}/forgot-password`);
   await usable(page);
   await email.fill("ada@oja.example");
-  for (const [answer, words] of [
-    [{ status: 500, body: "{}" }, "Failed to send reset email. Please try again."],
-    [null, "Failed to send reset email. Please try again."],
-    [{ status: 400, json: { code: "MAIL_IS_OFF", message: "Mails rest on Sundays." } }, "Mails rest on Sundays."],
+  let answer = Response.json({}, { status: 500 });
+  serve(shop, "/request-password-reset", () => answer.clone());
+  for (const [status, json, words] of [
+    [500, {}, "Failed to send reset email. Please try again."],
+    [null, {}, "Failed to send reset email. Please try again."],
+    [400, { code: "MAIL_IS_OFF", message: "Mails rest on Sundays." }, "Mails rest on Sundays."],
   ] as const) {
-    await page.unroute(RESET);
-    await page.route(RESET, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await page.unroute(sentFrom("/forgot-password"));
+    if (status) answer = Response.json(json, { status });
+    else await page.route(sentFrom("/forgot-password"), (route) => route.abort());
     await page.getByRole("button", { name: "Send reset link" }).click();
     await expectToast(page, "Error", words);
     await page.getByRole("alert").getByText(words).waitFor();
@@ -104,6 +107,8 @@ const FAILED = "Authentication failed. Please try again.";
 test("a sign-up that the service refuses is told in the words for its answer", async () => {
   const page = await open("/signup");
   await fill(page, { ...ADA, ...whole("ada@shop.example") });
+  let answer = Response.json({});
+  serve(shop, "/sign-up/email", () => answer.clone());
   for (const [status, json, words] of [
     [400, { message: "Database error saving new user" }, NO_PROFILE],
     [500, { message: "Database error saving new user: duplicate key" }, NO_PROFILE],
@@ -115,8 +120,7 @@ test("a sign-up that the service refuses is told in the words for its answer", a
     [400, { code: "SOMETHING_ELSE", message: "" }, FAILED],
     [500, { message: "relation users does not exist" }, FAILED],
   ] as const) {
-    await page.unroute("**/api/auth/sign-up/email");
-    await page.route("**/api/auth/sign-up/email", (route) => route.fulfill({ status, json }));
+    answer = Response.json(json, { status });
     await press(page, "Create account");
     await expectProblem(page, words);
     await heading(page, "Create your account").waitFor();
@@ -158,19 +162,18 @@ test.each([
 
 test("a log-in when the line is cut", async () => {
   const page = await open("/login");
-  await page.route("**/api/auth/sign-in/email", (route) => route.abort());
+  await page.route(sentFrom("/login"), (route) => route.abort());
   await fill(page, { "Email or phone number": "ada@oja.example", Password: "oja-demo-ada" });
   await press(page, "Log in");
   await expectProblem(page, FAILED);
 });
 
 test.each([
-  { ...SIGN_UP, asked: "**/api/auth/sign-up/email", typed: { ...ADA, ...whole("left-out@shop.example") } },
-  { ...LOG_IN, asked: "**/api/auth/sign-in/email", typed: whole("left-out@shop.example") },
+  { ...SIGN_UP, asked: "/sign-up/email", typed: { ...ADA, ...whole("left-out@shop.example") } },
+  { ...LOG_IN, asked: "/sign-in/email", typed: whole("left-out@shop.example") },
 ])("$path sends nothing while a field is left out, and leads to that field", async ({ path, action, asked, typed }) => {
   const page = await open(path);
-  let sent = 0;
-  await page.route(asked, (route) => ((sent += 1), route.fulfill({ status: 400, json: { message: "Heard." } })));
+  const heard = serve(shop, asked, () => Response.json({ message: "Heard." }, { status: 400 }));
   for (const label of Object.keys(typed)) {
     await fill(page, { ...typed, [label]: "" });
     await press(page, action);
@@ -179,11 +182,11 @@ test.each([
       .poll(() => field.evaluate((one) => one === document.activeElement && one.matches(":invalid")))
       .toBe(true);
   }
-  expect(sent).toBe(0);
+  expect(heard()).toBe(0);
   await fill(page, typed);
   await press(page, action);
   await expectProblem(page, "Heard.");
-  expect(sent).toBe(1);
+  expect(heard()).toBe(1);
 });
 
 function whole(email: string, password = "market-day"): Typed {
@@ -227,19 +230,19 @@ test("wrong passwords up to the limit: then the right one has to wait as well, a
   const page = await open("/login");
   const tryWith = async (password: string) => {
     await fill(page, { "Email or phone number": person.email, Password: password });
-    const answer = page.waitForResponse("**/api/auth/sign-in/email");
+    const answer = page.waitForResponse(sentFrom("/login"));
     await press(page, "Log in");
     return (await answer).status();
   };
   for (let turn = 0; turn < 10; turn++) {
-    expect(await tryWith("not-this-one")).toBe(401);
+    expect(await tryWith("not-this-one")).toBe(422);
     await expectToast(page, "Error", "Invalid email or password.");
   }
   expect(await tryWith(person.password)).toBe(429);
   await expectProblem(page, "Too many attempts. Please try again in ");
   expect((await sql("select 1 from sessions where user_id = $1", [person.id])).rows).toEqual([]);
   await sql("update rate_limits set expire = 0 where key like 'sign_in:%'");
-  expect(await tryWith(person.password)).toBe(200);
+  expect(await tryWith(person.password)).toBe(202);
   await page.waitForURL(`${shop.url}/`);
 });
 
@@ -260,27 +263,13 @@ test("codes by SMS up to the limit", async () => {
   await expect.poll(sent).toBe(5);
 });
 
-test("single sign-on is off unless the shop turns it on: neither an entry nor a page nor an answer", async () => {
-  const page = await open("/login");
-  await page.getByRole("button", { name: "Use a passkey" }).waitFor();
-  expect(await page.getByText(/single sign-on/i).count()).toBe(0);
-  await page.goto(`${shop.url}/login?with=sso`);
-  await usable(page);
-  await page.getByLabel("Password", { exact: true }).waitFor();
-  expect([await page.getByText(/single sign-on/i).count(), await page.getByLabel("Work email").count()]).toEqual([
-    0, 0,
-  ]);
-  const asked = { data: { email: "ada@oja.example" }, headers: { Origin: shop.url } };
-  expect((await page.request.post(`${shop.url}/api/auth/sign-in/sso`, asked)).status()).toBe(404);
-});
-
 test("buttons say what they are waiting for", async () => {
   const page = await open("/login");
   const answers: (() => void)[] = [];
   const hold = (address: string) =>
     page.route(address, (route) => new Promise<void>((go) => answers.push(() => go(route.abort()))));
-  for (const path of ["sign-in/social", "phone-number/send-otp", "phone-number/verify"])
-    await hold(`**/api/auth/${path}`);
+  await hold("**/api/auth/sign-in/social");
+  await hold(sentFrom("/login"));
   const waits = async (name: string, meanwhile: string) => {
     await press(page, name);
     await page.getByRole("button", { name: meanwhile, exact: true }).waitFor();
@@ -292,9 +281,10 @@ test("buttons say what they are waiting for", async () => {
   await press(page, "Use a one-time code");
   await fill(page, { "Email or phone number": newNumber().typed });
   await waits("Send code", "Sending...");
-  await page.unroute("**/api/auth/phone-number/send-otp");
+  await page.unroute(sentFrom("/login"));
   await press(page, "Send code");
   await page.getByLabel("Code").fill("000000");
+  await hold(sentFrom("/login"));
   await waits("Log in", "Checking...");
   expect(await page.getByLabel("Code").inputValue()).toBe("000000");
 });

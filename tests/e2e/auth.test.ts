@@ -56,9 +56,11 @@ test("sign up, meet the closed door, confirm, be signed in, sign out", async () 
   await expectSeen(page.getByRole("heading", { name: "Create your account" }));
   await fillSignUp(page, email);
   await expectSeen(page.getByText("Account creation initiated!"));
-  await expectSeen(page.getByText("Please check your email to confirm your account."));
+  await expectSeen(page.getByText("Please check your email to confirm your account.", { exact: true }));
   await page.waitForURL(at("/login"));
-  const reminder = page.getByText("We sent you a link. Open it to confirm your address.");
+  const reminder = page
+    .getByRole("main")
+    .getByText("Account creation initiated! Please check your email to confirm your account.");
   await expectSeen(reminder);
   await page.getByRole("button", { name: "Use a one-time code" }).click();
   await reminder.waitFor({ state: "detached" });

@@ -36,9 +36,7 @@ test("the tabs are links, and what needs JavaScript says so", async () => {
   expect(await noscriptTexts(page)).toEqual([expect.stringContaining("linked accounts need JavaScript")]);
   const guest = await newPage({ javaScriptEnabled: false });
   await guest.goto(`${shop.url}/login`);
-  expect(await noscriptTexts(guest)).toEqual([
-    expect.stringContaining("One-time codes, passkeys and Google need JavaScript."),
-  ]);
+  expect(await noscriptTexts(guest)).toEqual([expect.stringContaining("Passkeys and Google need JavaScript.")]);
   await guest.goto(`${shop.url}/signup`);
   expect(await noscriptTexts(guest)).toEqual([expect.stringContaining("Google needs JavaScript.")]);
 });

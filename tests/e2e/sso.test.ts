@@ -164,7 +164,8 @@ test("both sides work without JavaScript", async () => {
   await toCompany(worker, "bola@plain.example");
   await worker.getByRole("link", { name: "Go on to your company's login" }).click();
   await signInAs(worker, "bola@plain.example");
-  await worker.getByRole("link", { name: "Continue to the shop" }).click();
+  await worker.getByRole("button", { name: "Continue" }).click();
+  await worker.waitForURL(at("/"));
   await worker.goto(at("/profile"));
   expect(worker.url()).toBe(at("/profile"));
   await remove(adminPage, "plain.example");

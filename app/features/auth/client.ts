@@ -1,7 +1,6 @@
 import type { Claims } from "./components/access-token.ts";
 import {
   AuthError,
-  CONFIRMED,
   expiryOf,
   refusalOf,
   userOf,
@@ -19,8 +18,6 @@ export { AuthError } from "./rules.ts";
 export type { AuthEvent, AuthState, Session, User } from "./rules.ts";
 
 export type SignOutScope = "global" | "local" | "others";
-/** `mfa`: the session is created after the second factor (`verifySecondFactor`). */
-export type SignInResult = { mfa: boolean; session: Session | null };
 
 type Options = {
   fetch?: typeof fetch;
@@ -161,11 +158,7 @@ export function createAuthClient(options: Options = {}) {
     return session;
   }
 
-  async function entered({ mfa }: { mfa: boolean }, event: AuthEvent): Promise<SignInResult> {
-    return { mfa, session: mfa ? null : await arrived(event) };
-  }
-
-  const service = signInRequests(call);
+  const requests = signInRequests(call);
 
   return {
     call,
@@ -187,36 +180,24 @@ export function createAuthClient(options: Options = {}) {
       if (!starting) return await fetchSession();
       return expiresSoon() ? await refresh() : state.session;
     },
-    signUp: service.signUp,
-    async verifyPhoneSignUp(ticket: string, code: string): Promise<Session | null> {
-      await service.verifyPhoneSignUp(ticket, code);
-      return await arrived("SIGNED_IN");
+    /** Signs in within a form whose session has ended. `mfa`: no session yet, the account asks for a second factor. */
+    async signInWithPassword(who: Who & { password: string }): Promise<{ mfa: boolean }> {
+      const { mfa } = await requests.signInWithPassword(who);
+      if (!mfa) await arrived("SIGNED_IN");
+      return { mfa };
     },
-    async signInWithPassword(who: Who & { password: string }): Promise<SignInResult> {
-      return await entered(await service.signInWithPassword(who), "SIGNED_IN");
+    async verifySecondFactor(code: string): Promise<Session | null> {
+      await requests.verifySecondFactor(code);
+      return await arrived("MFA_CHALLENGE_VERIFIED");
     },
-    signInWithSso: service.signInWithSso,
     /** URL of the provider's authorization page. */
     async signInWithOAuth({ provider }: { provider: "google" }): Promise<string> {
       const back = `/auth/callback?provider=${provider}`;
       return (await call<{ url: string }>("/sign-in/social", { provider, callbackURL: back, errorCallbackURL: back }))
         .url;
     },
-    signInWithOtp: service.signInWithOtp,
-    async verifyOtp(code: Who & { token: string; recovery?: boolean }): Promise<SignInResult> {
-      return await entered(await service.verifyOtp(code), "SIGNED_IN");
-    },
-    async verifySecondFactor(code: string): Promise<Session | null> {
-      await service.verifySecondFactor(code);
-      return await arrived("MFA_CHALLENGE_VERIFIED");
-    },
-    /** Called after a sign-in outside this client, e.g. with a passkey. */
-    signedIn: () => arrived("SIGNED_IN"),
-    resend: (email: string) => call("/send-verification-email", { email, callbackURL: CONFIRMED }),
-    resetPasswordForEmail: service.resetPasswordForEmail,
-    async exchangeCodeForSession(code: string): Promise<SignInResult> {
-      return await entered(await service.exchangeCodeForSession(code), "PASSWORD_RECOVERY");
-    },
+    /** Loads the session that another request has created: a form of the sign-in pages, a passkey, a provider. */
+    signedIn: (event: AuthEvent = "SIGNED_IN") => arrived(event),
     /** The claims of the access token, after verifying its signature with the published keys. */
     async getClaims(): Promise<Claims> {
       if (!state.session) throw new AuthError(NO_SESSION, 401);

@@ -200,6 +200,14 @@ export function authMessage({ message, status = 400, code = "", retryAfter }: Re
   return message || fallback;
 }
 
+/** What a sign-in form says when it failed without a reason, by its fields. */
+export function failureOf(form: Pick<FormData, "has" | "get">): string {
+  if (form.has("sso-email")) return SSO_FAILED;
+  const to = form.get("email");
+  if (typeof to !== "string" || (form.has("code") && !form.has("again"))) return AUTH_FAILED;
+  return parseIdentifier(to).phone ? CODE_FAILED : RESET_FAILED;
+}
+
 /** Parses the combined field for an email address or a phone number. */
 export function parseIdentifier(
   text: string,

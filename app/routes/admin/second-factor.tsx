@@ -1,6 +1,7 @@
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { answerAdminSecondFactor } from "#app/features/auth/commands/admin-actions.server.ts";
 import { AdminSecondFactor } from "#app/features/auth/components/admin/admin-second-factor.tsx";
+import { sendSignIn } from "#app/features/auth/components/send-sign-in.ts";
 import { requireAdminBeforeMfa, userContext } from "#app/features/auth/middleware.server.ts";
 import { securityOf } from "#app/features/customers/queries.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
@@ -20,6 +21,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   return answerAdminSecondFactor(request, context);
 }
+
+export const clientAction = sendSignIn;
 
 export default function Page({ loaderData, actionData }: Route.ComponentProps) {
   return <AdminSecondFactor {...loaderData} answer={actionData} />;

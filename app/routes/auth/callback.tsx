@@ -1,6 +1,7 @@
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { finishSignIn } from "#app/features/auth/commands/auth-actions.server.ts";
 import { CallbackScreen } from "#app/features/auth/components/callback-screen.tsx";
+import { sendSignIn } from "#app/features/auth/components/send-sign-in.ts";
 import type { Route } from "./+types/callback.ts";
 
 // The address of this page may contain a code and is never sent as a referrer; its forms still send an Origin.
@@ -13,6 +14,8 @@ export function headers() {
 export function action({ request, context }: Route.ActionArgs) {
   return finishSignIn(request, context);
 }
+
+export const clientAction = sendSignIn;
 
 export default function Callback({ actionData }: Route.ComponentProps) {
   return <CallbackScreen answer={actionData} />;

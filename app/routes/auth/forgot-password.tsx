@@ -1,13 +1,23 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { sendRecovery } from "#app/features/auth/commands/auth-actions.server.ts";
+import { sendRecovery, type SignInStep } from "#app/features/auth/commands/auth-actions.server.ts";
 import { AuthCard, TEXT_LINK } from "#app/features/auth/components/auth-card.tsx";
-import { ForgotForm, type SentStep } from "#app/features/auth/components/forgot-form.tsx";
+import { ForgotForm } from "#app/features/auth/components/forgot-form.tsx";
 import { RecoveryCodeForm } from "#app/features/auth/components/recovery-code-form.tsx";
+import { sendSignIn } from "#app/features/auth/components/send-sign-in.ts";
+import { useSignInForm } from "#app/features/auth/components/use-sign-in-form.ts";
 import { useStep } from "#app/features/auth/components/use-step.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/forgot-password.ts";
+
+type SentStep = Extract<SignInStep, { kind: "sent" | "recovery-code" }>;
+
+const SENT = {
+  sent: ["Password reset email sent", "Check your email for a link to reset your password"],
+  "recovery-code": ["Code sent", "Check your messages."],
+} as const;
 
 export const meta = noIndexMeta("Reset password");
 
@@ -15,13 +25,20 @@ export function action({ request, context }: Route.ActionArgs) {
   return sendRecovery(request, context);
 }
 
+export const clientAction = sendSignIn;
+
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
-  const refused = actionData?.ok === false ? actionData : null;
-  const answered = actionData?.step;
-  const { step, show, leave, clear } = useStep<SentStep>(
+  const first = actionData?.step;
+  const { step, show, leave } = useStep<SentStep>(
     "forgot-password",
-    answered?.kind === "sent" || answered?.kind === "recovery-code" ? answered : null,
+    first?.kind === "sent" || first?.kind === "recovery-code" ? first : null,
   );
+  const form = useSignInForm(actionData, (next) => {
+    if (next.kind !== "sent" && next.kind !== "recovery-code") return;
+    const [title, text] = SENT[next.kind];
+    toast.success(title, text);
+    void show(next, { inPlace: step !== null });
+  });
 
   if (step?.kind === "recovery-code") {
     return (
@@ -34,7 +51,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
           </>
         }
       >
-        <RecoveryCodeForm phone={step.phone} error={refused?.message} onDone={clear} onBack={() => void leave()} />
+        <RecoveryCodeForm phone={step.phone} form={form} onBack={() => (form.setProblem(null), void leave())} />
       </AuthCard>
     );
   }
@@ -68,7 +85,7 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
         </Link>
       }
     >
-      <ForgotForm error={refused?.message} email={refused?.values.email} onSent={show} />
+      <ForgotForm form={form} />
     </AuthCard>
   );
 }

@@ -1,17 +1,18 @@
 import { useEffect } from "react";
-import { data, Link, useLocation } from "react-router";
+import { data, Link } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { auth } from "#app/features/auth/client.ts";
-import { logIn, readFlash, type SignInFormResult } from "#app/features/auth/commands/auth-actions.server.ts";
+import { logIn, readFlash } from "#app/features/auth/commands/auth-actions.server.ts";
 import { AuthCard, SuccessMessage, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
-import { LoginForm, type LoginStep } from "#app/features/auth/components/login-form.tsx";
+import type { CodeStep } from "#app/features/auth/components/code-sign-in.tsx";
+import { LoginForm } from "#app/features/auth/components/login-form.tsx";
+import { sendSignIn } from "#app/features/auth/components/send-sign-in.ts";
 import { useRedirectWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";
 import { staysOnPage, useStep } from "#app/features/auth/components/use-step.ts";
 import { authContext, guestsOnly } from "#app/features/auth/middleware.server.ts";
 import { hasGoogle, hasSingleSignOn } from "#app/features/auth/queries.server.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { returnCookie, safePath } from "#app/lib/return-path.ts";
-import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { Route } from "./+types/login.ts";
 
 /** Messages of redirects to this page. */
@@ -20,10 +21,9 @@ const NOTICES: Record<string, string> = {
   "account-deleted": "Your account has been successfully deleted.",
 };
 
-const TITLES: Record<LoginStep["kind"], string> = {
+const TITLES: Record<CodeStep["kind"], string> = {
   code: "One-time code",
   "code-sent": "Enter your code",
-  "second-factor": "One more step",
 };
 
 export const meta = noIndexMeta("Log in");
@@ -47,13 +47,13 @@ export function action({ request, context }: Route.ActionArgs) {
   return logIn(request, context);
 }
 
+export const clientAction = sendSignIn;
+
 export const shouldRevalidate = staysOnPage;
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { state } = useLocation();
-  const isHydrated = useHydrated();
-  const answer: SignInFormResult | undefined = actionData;
-  const steps = useStep<LoginStep>("login", answer?.step?.kind === "second-factor" ? answer.step : null);
+  const first = actionData?.step;
+  const steps = useStep<CodeStep>("login", first?.kind === "code" || first?.kind === "code-sent" ? first : null);
   const title = steps.step ? TITLES[steps.step.kind] : loaderData.sso === "chosen" ? "Single sign-on" : "Welcome back";
   const notice = steps.step ? undefined : NOTICES[loaderData.notice ?? ""];
 
@@ -66,7 +66,6 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <AuthCard
       title={title}
-      text={isHydrated && state === "signed-up" ? "We sent you a link. Open it to confirm your address." : null}
       footer={
         <p>
           New to {useStore().name}?{" "}
@@ -76,9 +75,17 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </p>
       }
     >
-      {notice && !answer ? <SuccessMessage>{notice}</SuccessMessage> : null}
-      <LoginForm hasGoogle={loaderData.hasGoogle} sso={loaderData.sso} answer={answer} steps={steps} />
-      <WithoutScript>One-time codes, passkeys and Google need JavaScript. A password works without it.</WithoutScript>
+      {notice && !actionData ? <SuccessMessage>{notice}</SuccessMessage> : null}
+      <LoginForm
+        key={loaderData.sso}
+        hasGoogle={loaderData.hasGoogle}
+        sso={loaderData.sso}
+        answer={actionData}
+        steps={steps}
+      />
+      <WithoutScript>
+        Passkeys and Google need JavaScript. A password or a one-time code works without it.
+      </WithoutScript>
     </AuthCard>
   );
 }

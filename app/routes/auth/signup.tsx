@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { signUp } from "#app/features/auth/commands/auth-actions.server.ts";
 import { AuthCard, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
+import { sendSignIn } from "#app/features/auth/components/send-sign-in.ts";
 import { SignupForm } from "#app/features/auth/components/signup-form.tsx";
 import { useRedirectWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";
 import { staysOnPage } from "#app/features/auth/components/use-step.ts";
@@ -20,6 +21,8 @@ export function loader({ context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   return signUp(request, context);
 }
+
+export const clientAction = sendSignIn;
 
 export const shouldRevalidate = staysOnPage;
 

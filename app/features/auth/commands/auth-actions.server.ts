@@ -1,18 +1,17 @@
-import { data as answerWith, redirect, type RouterContextProvider } from "react-router";
+import { data as answerWith, redirect, replace, type RouterContextProvider } from "react-router";
 import { readForm } from "#app/lib/body.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
-import type { FormResult, FormValues } from "#app/lib/forms.ts";
+import { refuseForm, type FormResult } from "#app/lib/forms.ts";
 import { returnCookie, returnPathIn } from "#app/lib/return-path.ts";
-import { authContext } from "../middleware.server.ts";
+import { authContext, sessionUser } from "../middleware.server.ts";
 import {
   AuthError,
   authMessage,
-  CODE_FAILED,
+  failureOf,
+  hasMailbox,
   NO_ADDRESS_OR_NUMBER,
-  RESET_FAILED,
-  retryAfterOf,
-  SSO_FAILED,
   parseIdentifier,
+  retryAfterOf,
 } from "../rules.ts";
 import { signInRequests } from "../rules/sign-in.ts";
 
@@ -28,147 +27,184 @@ type Answer = {
   cookies: string[];
 };
 
-type NameValues = { who: string; firstName: string; lastName: string };
-type SignInStep =
-  | { kind: "phone-code"; phone: string; ticket: string; typed: NameValues }
+type TypedNames = { who: string; firstName: string; lastName: string };
+
+/** What a sign-in page shows next. */
+export type SignInStep =
+  | { kind: "code"; who: string }
+  | { kind: "code-sent"; to: string }
+  | { kind: "phone-code"; phone: string; ticket: string; typed: TypedNames }
   | { kind: "recovery-code"; phone: string }
   | { kind: "second-factor" }
+  | { kind: "new-factor"; totpURI: string; backupCodes: string[] }
   | { kind: "sso"; url: string }
   | { kind: "sent"; email: string }
-  | { kind: "unconfirmed"; email: string };
+  | { kind: "unconfirmed"; email: string }
+  | { kind: "resent" }
+  | { kind: "in-use"; who: string };
 
-/** Result of a form posted without JavaScript: `step` is the next step, or the current one when refused. */
-export type SignInFormResult = FormResult & { step?: SignInStep };
+/**
+ * Result of a sign-in form: `step` is the next step, or the current one when refused. `isChecked`: the code was wrong,
+ * and not merely unchecked. A finished sign-in redirects.
+ */
+export type SignInFormResult = FormResult & { step?: SignInStep | undefined; isChecked?: boolean };
 
 /** Flash message for the page after a redirect, valid for half a minute; read by the browser's script. */
 export const FLASH_COOKIE = "oja.flash";
 
-/** Login form: creates a session and redirects home, or returns the form with an error. */
-export async function logIn(request: Request, context: Context) {
-  const form = await readForm(request);
-  if (form.has("sso-email")) return await beginSso(request, context, form);
-  if (form.has("second-factor")) return await answerSecondFactor(request, context, form, null);
-  const typed = { who: field(form, "who") };
-  const who = parseIdentifier(typed.who);
-  const service = signInService(request, context);
-  const answer = await answerOf(service.signInWithPassword({ ...who, password: field(form, "password") }));
-  if (answer instanceof AuthError) {
-    const { email } = who;
-    const isUnconfirmed = answer.code === "EMAIL_NOT_VERIFIED" && email;
-    return refuse(authMessage(answer), typed, isUnconfirmed ? { kind: "unconfirmed", email } : undefined);
-  }
-  if (answer.mfa) leave("/auth/callback?mfa=required", service.cookies);
-  return arrive(request, service.cookies);
-}
+const AFTER_RECOVERY = "/profile?reset=true";
+const SECRETS = ["password", "code", "second-factor", "exchange"];
+
+type Post = {
+  request: Request;
+  context: Context;
+  form: URLSearchParams;
+  /** A text field, truncated to 300 characters. */
+  text: (name: string) => string;
+  service: ReturnType<typeof signInService>;
+  /** Shows the form of this step again when the service refuses. */
+  stay: (step: SignInStep) => void;
+};
 
 /**
- * Returns the provider's URL to be shown as a link: the CSP form-action forbids redirects of a form to another site.
+ * Runs the action of a sign-in page: a refusal of the service is the form with its message and what was typed. `back`
+ * returns to the first form without JavaScript.
  */
-async function beginSso(request: Request, context: Context, form: URLSearchParams) {
-  const email = field(form, "sso-email");
+export async function answerForm(request: Request, context: Context, act: (post: Post) => Promise<SignInStep>) {
+  const form = await readForm(request);
   const service = signInService(request, context);
-  const url = await answerOf(service.signInWithSso(email));
-  if (url instanceof AuthError) return refuse(authMessage(url, SSO_FAILED), { "sso-email": email });
-  const headers = service.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
-  return answerWith(show({ kind: "sso", url }), { headers });
+  if (form.has("back")) return answerWith<SignInFormResult>(refuseForm(form, {}, { secret: SECRETS }));
+  let step: SignInStep | undefined;
+  const text = (name: string) => form.get(name)?.slice(0, 300) ?? "";
+  const stay = (now: SignInStep) => void (step = now);
+  try {
+    const next = await act({ request, context, form, text, service, stay });
+    const headers = service.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
+    return answerWith<SignInFormResult>({ ok: true, step: next }, { headers });
+  } catch (error) {
+    if (!(error instanceof AuthError)) throw error;
+    const { status, code } = error;
+    const { email } = parseIdentifier(text("who"));
+    if (code === "EMAIL_NOT_VERIFIED" && email) step = { kind: "unconfirmed", email };
+    const refused = refuseForm(form, {}, { message: authMessage(error, failureOf(form)), secret: SECRETS });
+    const isChecked = status < 500 && status !== 429;
+    return answerWith<SignInFormResult>({ ...refused, step, isChecked }, { status: status === 429 ? 429 : 422 });
+  }
+}
+
+/** Login page: by password, by a one-time code, by single sign-on; also sends the link of an unconfirmed sign-up again. */
+export function logIn(request: Request, context: Context) {
+  return answerForm(request, context, async (post) => {
+    const { form, text, service } = post;
+    // The Content-Security-Policy allows no redirect of a form to another site: the page opens the address or links to it.
+    if (form.has("sso-email")) return { kind: "sso", url: await service.signInWithSso(text("sso-email")) };
+    if (form.has("unconfirmed")) {
+      await service.resend(text("unconfirmed"));
+      return { kind: "resent" };
+    }
+    const who = parseIdentifier(text("who"));
+    if (!form.has("one-time")) {
+      return enter(post, await service.signInWithPassword({ ...who, password: text("password") }));
+    }
+    const to = text("who").trim();
+    if (form.has("code") && !form.has("again")) {
+      post.stay({ kind: "code-sent", to });
+      return enter(post, await service.verifyOtp({ ...who, token: text("code") }));
+    }
+    post.stay(form.has("again") ? { kind: "code-sent", to } : { kind: "code", who: to });
+    await service.signInWithOtp(who);
+    return { kind: "code-sent", to };
+  });
 }
 
 /** Sign-up form, and the code form of a phone sign-up. */
-export async function signUp(request: Request, context: Context) {
-  const form = await readForm(request);
-  const ticket = field(form, "ticket");
-  const who = field(form, ticket ? "phone" : "who");
-  const typed = { who, firstName: field(form, "firstName"), lastName: field(form, "lastName") };
-  const service = signInService(request, context);
-  if (form.has("back")) return answerWith<SignInFormResult>({ ok: false, errors: {}, values: typed });
-  if (ticket) {
-    const refusal = await answerOf(service.verifyPhoneSignUp(ticket, field(form, "code")));
-    if (refusal) return refuse(authMessage(refusal), {}, { kind: "phone-code", phone: who, ticket, typed });
-    return arrive(request, service.cookies);
-  }
-  const person = parseIdentifier(who);
-  const names = { first_name: typed.firstName, last_name: typed.lastName };
-  const answer = await answerOf(service.signUp({ ...person, ...names, password: field(form, "password") }));
-  if (answer instanceof AuthError) return refuse(authMessage(answer), typed);
-  if (answer.ticket && person.phone)
-    return show({ kind: "phone-code", phone: person.phone, ticket: answer.ticket, typed });
-  return leave("/login", service.cookies, "signed-up");
+export function signUp(request: Request, context: Context) {
+  return answerForm(request, context, async (post) => {
+    const { text, service, stay } = post;
+    const ticket = text("ticket");
+    const typed = { who: text("who"), firstName: text("firstName"), lastName: text("lastName") };
+    const person = parseIdentifier(typed.who);
+    if (ticket) {
+      stay({ kind: "phone-code", phone: typed.who, ticket, typed });
+      await service.verifyPhoneSignUp(ticket, text("code"));
+      return enter(post, {}, "account-created");
+    }
+    const names = { first_name: typed.firstName, last_name: typed.lastName };
+    const made = await service.signUp({ ...person, ...names, password: text("password") });
+    if (!made.ticket || !person.phone) return leave("/login", service.cookies, "signed-up");
+    return { kind: "phone-code", phone: person.phone, ticket: made.ticket, typed };
+  });
+}
+/**
+ * Forgot-password page: sends a link by mail, or a code by SMS followed by the page for a new password. Known and
+ * unknown identifiers get the same response.
+ */
+export function sendRecovery(request: Request, context: Context) {
+  return answerForm(request, context, async (post) => {
+    const { form, text, service } = post;
+    const { email = "", phone } = parseIdentifier(text("email"));
+    if (!phone) {
+      if (!email) throw new AuthError(NO_ADDRESS_OR_NUMBER);
+      await service.resetPasswordForEmail(email);
+      return { kind: "sent", email };
+    }
+    const isAsked = form.has("recovery");
+    if (isAsked) post.stay({ kind: "recovery-code", phone });
+    if (isAsked && !form.has("again")) {
+      return enter(post, await service.verifyOtp({ phone, token: text("code"), recovery: true }));
+    }
+    await service.signInWithOtp({ phone });
+    return { kind: "recovery-code", phone };
+  });
 }
 
 /**
- * Forgot-password form: sends a link by mail, or a code by SMS followed by the page for a new password. Known and
- * unknown identifiers get the same response.
+ * Callback page: exchanges the code of a link, verifies the second factor, or welcomes the visitor whom a provider or a
+ * passkey has signed in.
  */
-export async function sendRecovery(request: Request, context: Context) {
-  const form = await readForm(request);
-  const service = signInService(request, context);
-  const sentTo = field(form, "phone");
-  if (sentTo) {
-    const code = { phone: sentTo, token: field(form, "code"), recovery: true };
-    const answer = await answerOf(service.verifyOtp(code));
-    if (answer instanceof AuthError) return refuse(authMessage(answer), {}, { kind: "recovery-code", phone: sentTo });
-    if (answer.mfa) leave("/auth/callback?mfa=required&type=recovery", service.cookies);
-    return leave("/profile?reset=true", service.cookies, "signed-in");
-  }
-  const { email = "", phone } = parseIdentifier(field(form, "email"));
-  if (phone) {
-    const refusal = await answerOf(service.signInWithOtp({ phone }));
-    return refusal
-      ? refuse(authMessage(refusal, CODE_FAILED), { email: phone })
-      : show({ kind: "recovery-code", phone });
-  }
-  if (!email) return refuse(NO_ADDRESS_OR_NUMBER);
-  const refusal = await answerOf(service.resetPasswordForEmail(email));
-  return refusal ? refuse(authMessage(refusal, RESET_FAILED), { email }) : show({ kind: "sent", email });
+export function finishSignIn(request: Request, context: Context) {
+  return answerForm(request, context, async (post) => {
+    const { form, text, service } = post;
+    if (form.has("second-factor")) return await checkSecondFactor(post);
+    const user = await sessionUser(request, context);
+    if (form.has("exchange")) {
+      // Prevents login CSRF: a link from another person's mail must not replace the account in use.
+      if (user && !form.has("replace")) {
+        return { kind: "in-use", who: hasMailbox(user.email) ? user.email : (user.phone ?? user.first_name) };
+      }
+      return enter(post, await service.exchangeCodeForSession(text("exchange")));
+    }
+    if (!user) return leave("/login", []);
+    return enter(post, {}, form.has("confirmed") ? "confirmed" : "signed-in");
+  });
 }
 
-/** Callback page without JavaScript: exchanges a recovery code or verifies the second factor. */
-export async function finishSignIn(request: Request, context: Context) {
-  const form = await readForm(request);
-  const next = field(form, "recovery") ? "/profile?reset=true" : null;
-  if (form.has("second-factor")) return await answerSecondFactor(request, context, form, next);
-  const service = signInService(request, context);
-  const answer = await answerOf(service.exchangeCodeForSession(field(form, "code")));
-  if (answer instanceof AuthError) return refuse(authMessage(answer));
-  if (answer.mfa) leave(`/auth/callback?mfa=required${next ? "&type=recovery" : ""}`, service.cookies);
-  return next ? leave(next, service.cookies, "signed-in") : arrive(request, service.cookies);
-}
-
-async function answerSecondFactor(request: Request, context: Context, form: URLSearchParams, next: string | null) {
-  const service = signInService(request, context);
-  const refusal = await answerOf(service.verifySecondFactor(field(form, "second-factor")));
-  if (refusal) return refuse(authMessage(refusal), {}, { kind: "second-factor" });
-  return next ? leave(next, service.cookies, "signed-in") : arrive(request, service.cookies);
+async function checkSecondFactor(post: Post): Promise<never> {
+  post.stay({ kind: "second-factor" });
+  await post.service.verifySecondFactor(post.text("second-factor"));
+  return enter(post);
 }
 
 /** The sign-in requests on behalf of the visitor's browser; `cookies` are those of the answers so far. */
-export function signInService(request: Request, context: Context) {
+function signInService(request: Request, context: Context) {
   const cookies: string[] = [];
-  const requests = signInRequests(async <T>(path: string, body: object) => {
-    const answer = await callAuthService(request, context, path, body);
+  /** Throws AuthError. */
+  async function ask<T>(path: string, body: object): Promise<T> {
+    const answer = await callAuthService(withCookies(request, cookies), context, path, body);
     if (!answer.ok) throw new AuthError(answer.message, answer.status, answer.code, answer.retryAfter);
     cookies.push(...answer.cookies);
     return answer.data as T;
-  });
-  return { ...requests, cookies };
+  }
+  return { ...signInRequests(ask), ask, cookies };
 }
 
-/** What a request answers, or its refusal. */
-export async function answerOf<T>(answer: Promise<T>): Promise<T | AuthError> {
-  return await answer.catch((error: unknown) => {
-    if (error instanceof AuthError) return error;
-    throw error;
-  });
-}
-
-/** The form with an error, the input (without passwords and codes) and the current step. */
-function refuse(message: string, values: FormValues = {}, step?: SignInStep) {
-  const result: SignInFormResult = { ok: false, message, errors: {}, values, ...(step && { step }) };
-  return answerWith(result, { status: 422 });
-}
-
-function show(step: SignInStep): SignInFormResult {
-  return { ok: true, step };
+/** The request as this browser would send it after an answer with these Set-Cookie values; without a body. */
+export function withCookies({ url, headers: sent }: Request, cookies: string[]): Request {
+  const headers = new Headers(sent);
+  const pairs = [...(sent.get("Cookie")?.split("; ") ?? []), ...cookies.map((cookie) => cookie.split(";")[0] ?? "")];
+  const jar = new Map(pairs.map((pair) => [pair.split("=")[0], pair]));
+  headers.set("Cookie", [...jar.values()].join("; "));
+  return new Request(url, { headers });
 }
 
 /**
@@ -199,25 +235,43 @@ export async function callAuthService(request: Request, context: Context, path: 
   };
 }
 
-type Notice = "signed-in" | "signed-up" | "signed-out" | "account-deleted";
+type Notice =
+  | "signed-in"
+  | "account-ready"
+  | "account-created"
+  | "confirmed"
+  | "signed-up"
+  | "signed-out"
+  | "account-deleted";
 
-/** Redirects after sign-in to the page requested before, or home. */
-function arrive(request: Request, cookies: string[]): never {
-  return leave(returnPathIn(request.headers.get("Cookie")), [...cookies, returnCookie(null)], "signed-in");
+/**
+ * Leads on after a sign-in request: to the second factor, to the password page after a recovery, or to the page
+ * requested before, or home.
+ */
+function enter(
+  { request, form, service: { cookies } }: Post,
+  { mfa = false, hasName = true } = {},
+  notice: Notice = hasName ? "signed-in" : "account-ready",
+): never {
+  const isRecovery = form.has("recovery");
+  if (mfa) {
+    // A link works once: going back to it would only refuse it. Going back to a form is useful.
+    const send = form.has("exchange") ? replace : redirect;
+    return leave(`/auth/callback?mfa=required${isRecovery ? "&type=recovery" : ""}`, cookies, undefined, send);
+  }
+  if (isRecovery) return leave(AFTER_RECOVERY, cookies, notice);
+  return leave(returnPathIn(request.headers.get("Cookie")), [...cookies, returnCookie(null)], notice);
 }
 
-/** Redirects with the service's cookies and a flash message for the next page. */
-export function leave(to: string, cookies: string[], notice?: Notice): never {
+/** Redirects with the service's cookies and a flash message for the next page, in place of the page with the form. */
+export function leave(to: string, cookies: string[], notice?: Notice, send = replace): never {
   const headers = new Headers();
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   if (notice) headers.append("Set-Cookie", `${FLASH_COOKIE}=${notice}; Path=/; Max-Age=30; SameSite=Lax`);
-  throw redirect(to, { headers });
-}
-
-/** A text field, truncated to 300 characters. */
-export function field(form: URLSearchParams, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value.slice(0, 300) : "";
+  const answer = send(to, { headers });
+  // The checkout has its own Content-Security-Policy, so it needs a document load.
+  if (/^\/checkout\b/.test(to)) answer.headers.set("X-Remix-Reload-Document", "true");
+  throw answer;
 }
 
 /** The flash message set by the previous redirect, or null. */

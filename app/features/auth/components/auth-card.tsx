@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 
 type AuthCardProps = { title: string; text?: ReactNode; children: ReactNode; footer?: ReactNode };
@@ -72,6 +72,16 @@ export const TEXT_BUTTONS = "-my-2 flex flex-wrap justify-between gap-x-6 text-[
 /** Another way on from a form. */
 export function TextButton(props: ComponentProps<"button">) {
   return <button type="button" {...props} className={`min-h-11 ${TEXT_LINK}`} />;
+}
+
+/** Returns to the first form of the page, inside the form of a later step. */
+export function BackButton({ onBack, children }: { onBack: () => void; children: ReactNode }) {
+  const goBack = (event: MouseEvent) => (event.preventDefault(), onBack());
+  return (
+    <TextButton type="submit" name="back" value="yes" formNoValidate onClick={goBack}>
+      {children}
+    </TextButton>
+  );
 }
 
 /** The button of a sign-in form; pressing it again while `busy` does nothing. */

@@ -1,66 +1,38 @@
 import { LoaderCircle } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { Form, Link, useNavigate, useSearchParams } from "react-router";
-import { useStore } from "#app/features/settings/components/use-store.ts";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { Link, useSearchParams } from "react-router";
 import { buttonClass, Button } from "#app/ui/button.tsx";
-import { toast } from "#app/ui/toast.ts";
-import { auth, AuthError } from "../client.ts";
 import type { SignInFormResult } from "../commands/auth-actions.server.ts";
-import { AUTH_FAILED, authMessage, BAD_LINK, callbackStep } from "../rules.ts";
+import { BAD_LINK, callbackStep } from "../rules.ts";
 import { AuthCard, Problem, TEXT_LINK } from "./auth-card.tsx";
 import { SecondFactorForm } from "./second-factor-form.tsx";
-import { useReturn } from "./use-return.ts";
-
-const AFTER_RECOVERY = "/profile?reset=true";
+import { useSignInForm } from "./use-sign-in-form.ts";
 
 /** Completes sign-in methods that leave the page: mail links, Google, recovery. */
-export function CallbackScreen({ answer }: { answer?: SignInFormResult }) {
-  const refused = answer?.ok === false ? answer : null;
-  const navigate = useNavigate();
-  const returnToPage = useReturn();
-  const { name } = useStore();
+export function CallbackScreen({ answer }: { answer: SignInFormResult | undefined }) {
   const [query] = useSearchParams();
   const recovery = query.get("type") === "recovery";
-  const atFirst = callbackStep(`?${query}`);
-  const [error, setError] = useState(
-    refused && !refused.step ? (refused.message ?? null) : atFirst.kind === "error" ? atFirst.message : null,
-  );
-  const [asking, setAsking] = useState(answer?.step?.kind === "second-factor" || atFirst.kind === "second-factor");
-  const [mayReplace, setMayReplace] = useState(false);
-  const [inUse, setInUse] = useState<string | null>(null);
+  const step = callbackStep(`?${query}`);
+  const form = useSignInForm(answer);
   const started = useRef(false);
+  const fields: Record<string, string> = {
+    ...(step.kind === "exchange" && { exchange: step.code }),
+    ...(recovery && { recovery: "yes" }),
+    ...(query.has("confirmed") && { confirmed: "yes" }),
+  };
 
-  useEffect(() => {
-    if (started.current || error || asking) return;
+  const begin = useEffectEvent(() => {
+    if (started.current || answer) return;
     started.current = true;
-    void finish().catch((problem: unknown) => setError(messageOf(problem)));
+    // The server does not get the fragment.
+    const known = callbackStep(window.location.search, window.location.hash);
+    if (known.kind === "error") form.setProblem(known.message);
+    else if (known.kind !== "second-factor") form.send(fields);
+  });
+  useEffect(() => begin(), []);
 
-    async function finish() {
-      const step = callbackStep(window.location.search, window.location.hash);
-      if (step.kind === "error") return setError(step.message);
-      if (step.kind === "second-factor") return setAsking(true);
-      if (step.kind === "session") {
-        const isIn = (await auth.signedIn()) !== null;
-        if (isIn && query.has("confirmed")) toast.success("Email address confirmed", `Welcome to ${name}!`);
-        else if (isIn) toast.success("Logged in successfully!", "Welcome back!");
-        return isIn ? await returnToPage({ replace: true }) : await navigate("/login", { replace: true });
-      }
-      // Prevents login CSRF: a link from another person's mail must not replace the account in use.
-      const user = mayReplace ? null : (await auth.getSession())?.user;
-      if (user) {
-        started.current = false;
-        return setInUse(user.email ?? user.phone ?? user.first_name);
-      }
-      const { mfa } = await auth.exchangeCodeForSession(step.code);
-      if (mfa) {
-        setAsking(true);
-        // The code is used up, so a reload must continue from this address.
-        await navigate(`?mfa=required${step.recovery ? "&type=recovery" : ""}`, { replace: true });
-      } else if (step.recovery) await navigate(AFTER_RECOVERY, { replace: true });
-      else await returnToPage({ replace: true });
-    }
-  }, [error, asking, mayReplace, navigate, returnToPage, name, query]);
-
+  const asking = step.kind === "second-factor" || form.step?.kind === "second-factor";
+  const error = step.kind === "error" ? step.message : asking ? null : form.problem;
   if (error) {
     return (
       <AuthCard title="Authentication Error">
@@ -92,26 +64,22 @@ export function CallbackScreen({ answer }: { answer?: SignInFormResult }) {
           </Link>
         }
       >
-        <SecondFactorForm
-          error={refused?.message}
-          recovery={recovery}
-          onDone={() => {
-            toast.success("Logged in successfully!", "Welcome back!");
-            void (recovery ? navigate(AFTER_RECOVERY, { replace: true }) : returnToPage({ replace: true }));
-          }}
-        />
+        <SecondFactorForm form={form} recovery={recovery} />
       </AuthCard>
     );
   }
-  if (inUse && !mayReplace) {
+  if (form.step?.kind === "in-use" && !form.isSending("replace")) {
     return (
       <AuthCard
         title="You are signed in already"
-        text={`As ${inUse}. If you asked for this link yourself, continue: it signs you in anew.`}
+        text={`As ${form.step.who}. If you asked for this link yourself, continue: it signs you in anew.`}
       >
-        <Button size="lg" onClick={() => setMayReplace(true)}>
-          Continue with the link
-        </Button>
+        <form.Form {...form.props} className="grid">
+          <Fields values={{ ...fields, replace: "yes" }} />
+          <Button type="submit" size="lg">
+            Continue with the link
+          </Button>
+        </form.Form>
         <Link to="/" className={buttonClass("outline", "lg")}>
           Stay signed in
         </Link>
@@ -128,25 +96,17 @@ export function CallbackScreen({ answer }: { answer?: SignInFormResult }) {
         Return to login
       </Link>
       <noscript>
-        {atFirst.kind === "exchange" ? (
-          <Form method="post" reloadDocument>
-            <input type="hidden" name="code" value={atFirst.code} />
-            {recovery ? <input type="hidden" name="recovery" value="1" /> : null}
-            <Button type="submit" size="lg" className="w-full">
-              Continue
-            </Button>
-          </Form>
-        ) : (
-          <a href="/" className={buttonClass("primary", "lg", "w-full")}>
-            Continue to the shop
-          </a>
-        )}
+        <form.Form {...form.props} className="grid">
+          <Fields values={fields} />
+          <Button type="submit" size="lg">
+            Continue
+          </Button>
+        </form.Form>
       </noscript>
     </AuthCard>
   );
 }
 
-function messageOf(problem: unknown): string {
-  if (!(problem instanceof AuthError)) return AUTH_FAILED;
-  return problem.code === "VALIDATION_ERROR" ? BAD_LINK : authMessage(problem);
+function Fields({ values }: { values: Record<string, string> }) {
+  return Object.entries(values).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type ComponentProps } from "react";
 import { cx } from "#app/ui/class-names.ts";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { AuthError } from "../client.ts";
 
 type WhoProps = { value?: string; autoComplete?: string; takesFocus?: boolean };
 
@@ -112,17 +111,12 @@ export function CodeField({ id = "code", label = "Code", digitsOnly = true, take
   );
 }
 
-/** Clears the code field of a form. */
-export function emptyCode(form: HTMLFormElement, id = "code"): void {
-  const field = form.elements.namedItem(id);
-  if (!(field instanceof HTMLInputElement)) return;
+/** Clears the code field of a form and moves the focus there. */
+export function emptyCode(form: HTMLFormElement): void {
+  const field = form.querySelector<HTMLInputElement>("input[autocomplete=one-time-code]");
+  if (!field) return;
   field.value = "";
   field.focus();
-}
-
-/** Clears the code field after a refusal, except when the code was not checked. */
-export function emptyRefused(form: HTMLFormElement, { status }: AuthError, id?: string): void {
-  if (status >= 400 && status < 500 && status !== 429) emptyCode(form, id);
 }
 
 /** The text of a field in a submitted form. */

@@ -1,33 +1,29 @@
 import { buttonClass } from "#app/ui/button.tsx";
-import { toast } from "#app/ui/toast.ts";
 import { auth, AuthError } from "../client.ts";
 import { authMessage, GOOGLE_FAILED } from "../rules.ts";
 import { useLeaving } from "./use-leaving.ts";
-
-type GoogleButtonProps = { disabled?: boolean; onProblem: (message: string | null) => void };
+import type { SignInForm } from "./use-sign-in-form.ts";
 
 /** Starts sign-in with Google, which returns to /auth/callback. */
-export function GoogleButton({ disabled, onProblem }: GoogleButtonProps) {
+export function GoogleButton({ form }: { form: SignInForm }) {
   const [isLeaving, setIsLeaving] = useLeaving();
 
   async function go() {
     if (isLeaving) return;
     setIsLeaving(true);
-    onProblem(null);
+    form.setProblem(null);
     try {
       window.location.assign(await auth.signInWithOAuth({ provider: "google" }));
     } catch (error) {
       setIsLeaving(false);
       const isKnown = error instanceof AuthError && error.code !== "PROVIDER_NOT_FOUND";
-      const message = isKnown ? authMessage(error, GOOGLE_FAILED) : GOOGLE_FAILED;
-      onProblem(message);
-      toast.error("Google Sign-in Error", message);
+      form.fail(isKnown ? authMessage(error, GOOGLE_FAILED) : GOOGLE_FAILED, "Google Sign-in Error");
     }
   }
   return (
     <button
       type="button"
-      disabled={disabled}
+      disabled={form.busy}
       aria-disabled={isLeaving}
       onClick={() => void go()}
       className={buttonClass("ghost", "lg", "w-full border border-edge bg-white")}

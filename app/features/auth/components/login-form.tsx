@@ -1,130 +1,105 @@
 import { Building2, KeyRound, MessageSquareText } from "lucide-react";
-import { useRef, useState, type FormEvent } from "react";
-import { Form, Link } from "react-router";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { auth, type Session, type SignInResult } from "../client.ts";
+import { AuthError } from "../client.ts";
 import type { SignInFormResult } from "../commands/auth-actions.server.ts";
-import { parseIdentifier } from "../rules.ts";
-import { Or, Problem, SubmitButton, TEXT_LINK } from "./auth-card.tsx";
+import { authMessage, parseIdentifier } from "../rules.ts";
+import { Or, Problem, SubmitButton, SuccessMessage, TEXT_LINK } from "./auth-card.tsx";
 import { CodeSignIn, type CodeStep } from "./code-sign-in.tsx";
 import { PasswordField, formText, WhoField } from "./fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { signInWithPasskey } from "./passkey.ts";
-import { SecondFactorForm } from "./second-factor-form.tsx";
 import { SsoSignIn } from "./sso-sign-in.tsx";
-import { useAttempt } from "./use-attempt.ts";
-import { useReturn } from "./use-return.ts";
+import { useLeaving } from "./use-leaving.ts";
+import { useSignInForm } from "./use-sign-in-form.ts";
 import type { Steps } from "./use-step.ts";
 
 const WAY = "flex-auto border border-edge bg-white";
+const RESENT = ["Confirmation email sent", "Check your email for a link to confirm your account."] as const;
+const PASSKEY_FAILED = "The passkey did not work. Please try again.";
 
 /** `sso`: single sign-on is offered, or is the purpose of the page; null when disabled. */
 type LoginFormProps = {
   hasGoogle: boolean;
   sso: "offered" | "chosen" | null;
-  answer?: SignInFormResult;
-  steps: Steps<LoginStep>;
+  answer: SignInFormResult | undefined;
+  steps: Steps<CodeStep>;
 };
-export type LoginStep = CodeStep | { kind: "second-factor" };
 
-/** All sign-in methods. Without JavaScript the password form posts to its own page. */
+/** All sign-in methods. */
 export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
-  const returnToPage = useReturn();
-  const refused = answer?.ok === false ? answer : null;
-  const { busy, doing, problem, attempt, setProblem } = useAttempt(refused?.message);
-  const { step, show, leave, clear } = steps;
-  const form = useRef<HTMLFormElement>(null);
-  const [who, setWho] = useState(refused?.values.who ?? "");
-  const [unconfirmed, setUnconfirmed] = useState(answer?.step?.kind === "unconfirmed" ? answer.step.email : null);
-
-  async function welcome(session: Session | null = null) {
-    // Only accounts created by a code have no name.
-    if (session && !session.user.first_name && !session.user.last_name) {
-      toast.success("Your account is ready", "Add your name in your profile.");
-    } else {
-      toast.success("Logged in successfully!", "Welcome back!");
+  const navigate = useNavigate();
+  const { step, show, leave } = steps;
+  const [isLeaving, setIsLeaving] = useLeaving();
+  const form = useSignInForm(answer, (next) => {
+    if (next.kind === "resent") toast.success(...RESENT);
+    if (next.kind === "sso") {
+      setIsLeaving(true);
+      window.location.assign(next.url);
     }
-    await returnToPage();
-    clear();
-  }
+    if (next.kind !== "code-sent") return;
+    const { phone } = parseIdentifier(next.to);
+    toast.success("Code sent", phone ? "Check your messages." : "Check your email.");
+    void show(next, { inPlace: step?.kind === "code-sent" });
+  });
+  const [who, setWho] = useState(form.values.who ?? "");
+  const [isAsking, setAsking] = useState(false);
+  const busy = form.busy || isAsking;
+  const unconfirmed = form.step?.kind === "unconfirmed" ? form.step.email : null;
 
-  async function arrive({ mfa, session }: SignInResult) {
-    if (mfa) await show({ kind: "second-factor" }, { inPlace: step !== null });
-    else await welcome(session);
-  }
-
-  async function goBack() {
-    setProblem(null);
-    await leave();
-  }
-
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const typed = formText(event.currentTarget, "who");
-    const password = formText(event.currentTarget, "password");
-    const person = parseIdentifier(typed);
-    setUnconfirmed(null);
-    setWho(typed);
-    await attempt(async () => await arrive(await auth.signInWithPassword({ ...person, password })), {
-      name: "log in",
-      onRefusal: ({ code }) => code === "EMAIL_NOT_VERIFIED" && setUnconfirmed(person.email ?? null),
-    });
-  }
-
-  async function resend(email: string) {
-    const sent = await attempt(async () => void (await auth.resend(email)), { name: "resend" });
-    if (!sent) return;
-    setUnconfirmed(null);
-    toast.success("Confirmation email sent", "Check your email for a link to confirm your account.");
+  async function askForPasskey() {
+    if (busy) return;
+    form.setProblem(null);
+    setAsking(true);
+    try {
+      const result = await signInWithPasskey();
+      if (result === "second-factor") await navigate("/auth/callback?mfa=required");
+      else if (result) form.send({}, "/auth/callback");
+    } catch (error) {
+      form.fail(error instanceof AuthError ? authMessage(error, PASSKEY_FAILED) : PASSKEY_FAILED);
+    }
+    setAsking(false);
   }
 
   async function askForCode() {
-    const typed = form.current ? formText(form.current, "who") : who;
-    setProblem(null);
+    const typed = form.props.ref.current ? formText(form.props.ref.current, "who") : who;
+    form.setProblem(null);
     setWho(typed);
     await show({ kind: "code", who: typed });
   }
 
-  if (step?.kind === "second-factor")
-    return <SecondFactorForm error={problem} onDone={() => void welcome()} onBack={() => void goBack()} />;
-  if (sso === "chosen") return <SsoSignIn answer={answer} />;
+  if (sso === "chosen" && !step)
+    return <SsoSignIn form={form} url={answer?.step?.kind === "sso" ? answer.step.url : null} isLeaving={isLeaving} />;
   if (step) {
-    return (
-      <CodeSignIn
-        key={step.kind}
-        step={step}
-        onSent={(to) => show({ kind: "code-sent", to }, { inPlace: step.kind === "code-sent" })}
-        onArrived={arrive}
-        onBack={() => void goBack()}
-      />
-    );
+    return <CodeSignIn key={step.kind} step={step} form={form} onBack={() => (form.setProblem(null), void leave())} />;
   }
   return (
     <>
       {hasGoogle ? (
         <>
-          <GoogleButton disabled={busy} onProblem={setProblem} />
+          <GoogleButton form={form} />
           <Or />
         </>
       ) : null}
       <Problem>
-        {problem ? (
+        {form.problem || unconfirmed ? (
           <>
-            {problem}
+            {form.problem}
             {unconfirmed ? (
-              <button
-                type="button"
-                className="block min-h-11 font-semibold underline"
-                onClick={() => void resend(unconfirmed)}
-              >
-                {doing === "resend" ? "Sending..." : "Re-send the confirmation link"}
-              </button>
+              <form.Form method="post">
+                <input type="hidden" name="unconfirmed" value={unconfirmed} />
+                <button type="submit" className="block min-h-11 font-semibold underline">
+                  {form.isSending("unconfirmed") ? "Sending..." : "Re-send the confirmation link"}
+                </button>
+              </form.Form>
             ) : null}
           </>
         ) : null}
       </Problem>
-      <Form ref={form} method="post" reloadDocument onSubmit={(event) => void onSubmit(event)} className="grid gap-4">
+      {answer?.step?.kind === "resent" ? <SuccessMessage>{RESENT.join(". ")}</SuccessMessage> : null}
+      <form.Form {...form.props} id="login" className="grid gap-4">
         <WhoField key={who} value={who} autoComplete="username webauthn" />
         <div className="grid">
           <PasswordField autoComplete="current-password" />
@@ -135,31 +110,25 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
             Forgot password?
           </Link>
         </div>
-        <SubmitButton busy={busy}>{doing === "log in" ? "Logging in..." : "Log in"}</SubmitButton>
-      </Form>
+        <SubmitButton busy={busy}>{form.isSending("password") ? "Logging in..." : "Log in"}</SubmitButton>
+      </form.Form>
       <Or>other ways</Or>
       <div className="flex flex-wrap gap-2.5">
-        <Button variant="ghost" size="sm" className={WAY} onClick={() => void askForCode()}>
-          <MessageSquareText aria-hidden className="size-4.5 text-forest" />
-          Use a one-time code
-        </Button>
         <Button
+          type="submit"
+          form="login"
+          name="one-time"
+          value="yes"
+          formNoValidate
           variant="ghost"
           size="sm"
           className={WAY}
-          aria-disabled={busy}
-          onClick={() =>
-            void attempt(
-              async () => {
-                const result = await signInWithPasskey();
-                if (result) await arrive({ mfa: result === "second-factor", session: null });
-              },
-              {
-                fallback: "The passkey did not work. Please try again.",
-              },
-            )
-          }
+          onClick={(event) => (event.preventDefault(), void askForCode())}
         >
+          <MessageSquareText aria-hidden className="size-4.5 text-forest" />
+          Use a one-time code
+        </Button>
+        <Button variant="ghost" size="sm" className={WAY} aria-disabled={busy} onClick={() => void askForPasskey()}>
           <KeyRound aria-hidden className="size-4.5 text-forest" />
           Use a passkey
         </Button>

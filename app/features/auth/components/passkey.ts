@@ -5,7 +5,7 @@ type Options = Parameters<typeof StartAuthentication>[0]["optionsJSON"];
 
 /**
  * Signs in with a passkey. "second-factor": the device did not verify the user, so a code is required; null when the
- * dialog was cancelled.
+ * dialog was cancelled. The session client does not know the new session yet.
  */
 export async function signInWithPasskey(): Promise<"session" | "second-factor" | null> {
   const { startAuthentication, WebAuthnError } = await import("@simplewebauthn/browser");
@@ -19,6 +19,5 @@ export async function signInWithPasskey(): Promise<"session" | "second-factor" |
     if (cause instanceof Error && (cause.name === "NotAllowedError" || cause.name === "AbortError")) return null;
     throw error;
   }
-  await auth.signedIn();
   return "session";
 }

@@ -1,88 +1,72 @@
 import { useState, type FormEvent } from "react";
-import { Form, useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { auth } from "../client.ts";
-import type { SignInFormResult } from "../commands/auth-actions.server.ts";
-import { parseIdentifier } from "../rules.ts";
+import type { SignInFormResult, SignInStep } from "../commands/auth-actions.server.ts";
 import { Or, Problem, SubmitButton } from "./auth-card.tsx";
-import { PasswordField, formText, WhoField } from "./fields.tsx";
+import { PasswordField, WhoField } from "./fields.tsx";
 import { GoogleButton } from "./google-button.tsx";
 import { PhoneCodeForm } from "./phone-code-form.tsx";
-import { useAttempt } from "./use-attempt.ts";
+import { useSignInForm } from "./use-sign-in-form.ts";
 import { useStep } from "./use-step.ts";
 
-type SignupFormProps = { hasGoogle: boolean; answer?: SignInFormResult };
-type Names = { who?: string; firstName?: string; lastName?: string };
-type Typed = Names & { password?: string };
-type Pending = { kind: "phone-code"; phone: string; ticket: string; typed?: Names };
+type SignupFormProps = { hasGoogle: boolean; answer: SignInFormResult | undefined };
+type Typed = { who?: string; firstName?: string; lastName?: string; password?: string };
+type Pending = Extract<SignInStep, { kind: "phone-code" }>;
 
 /**
  * Sign-up with names, email or phone, and password. A phone number is verified by a code, an email address by a link.
  */
 export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
-  const navigate = useNavigate();
-  const refused = answer?.ok === false ? answer : null;
-  const { busy, problem, attempt, setProblem } = useAttempt(refused?.message);
+  const first = answer?.step;
+  const { step, show, leave } = useStep<Pending>("signup", first?.kind === "phone-code" ? first : null);
+  const form = useSignInForm(answer, (next) => {
+    if (next.kind !== "phone-code") return;
+    if (step) toast.success("Code sent", "Check your messages. The earlier code no longer works.");
+    void show(next, { inPlace: step !== null });
+  });
   const isHydrated = useHydrated();
   const { state } = useLocation();
-  const [last, setTyped] = useState<Typed | undefined>(refused?.values);
+  // With the password, which a new code needs.
+  const [last, setTyped] = useState<Typed | undefined>(answer && form.values);
   // The server cannot read the history state, so after a reload fields are filled after hydration.
   const typed: Typed = last ?? (isHydrated ? namesIn(state) : {});
-  const { step, show, leave, clear } = useStep<Pending>(
-    "signup",
-    answer?.step?.kind === "phone-code" ? answer.step : null,
-  );
-
-  async function send({ who = "", firstName = "", lastName = "", password = "" }: Typed) {
-    const person = parseIdentifier(who);
-    const { ticket } = await auth.signUp({ ...person, first_name: firstName, last_name: lastName, password });
-    if (ticket && person.phone) {
-      const pending = { kind: "phone-code" as const, phone: person.phone, ticket, typed: { who, firstName, lastName } };
-      return await show(pending, { inPlace: step !== null });
-    }
-    toast.success("Account creation initiated!", "Please check your email to confirm your account.");
-    await navigate("/login", { state: "signed-up" });
-  }
-
-  function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const [who, firstName, lastName] = [formText(form, "who"), formText(form, "firstName"), formText(form, "lastName")];
-    const now = { who, firstName, lastName, password: formText(form, "password") };
-    setTyped(now);
-    void attempt(() => send(now));
-  }
 
   if (step) {
     const known = { ...step.typed, ...typed };
+    const { who, firstName, lastName, password } = known;
     return (
       <PhoneCodeForm
         phone={step.phone}
         ticket={step.ticket}
-        error={problem}
+        form={form}
         typed={known}
-        onResend={typed.password ? () => send(typed) : null}
-        onDone={clear}
+        onResend={password ? () => form.send({ who, firstName, lastName, password }) : null}
         onBack={() => {
-          setProblem(null);
+          form.setProblem(null);
           setTyped(known);
           void leave();
         }}
       />
     );
   }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    setTyped(Object.fromEntries(new FormData(event.currentTarget)) as Typed);
+    form.props.onSubmit(event);
+  }
+
   return (
     <>
       {hasGoogle ? (
         <>
-          <GoogleButton disabled={busy} onProblem={setProblem} />
+          <GoogleButton form={form} />
           <Or />
         </>
       ) : null}
-      <Problem>{problem}</Problem>
-      <Form method="post" reloadDocument onSubmit={onSubmit} className="grid gap-4">
+      <Problem>{form.problem}</Problem>
+      <form.Form {...form.props} onSubmit={onSubmit} className="grid gap-4">
         <div className="grid grid-cols-2 gap-3">
           <NameField id="firstName" label="First name" autoComplete="given-name" value={typed.firstName} />
           <NameField id="lastName" label="Last name" autoComplete="family-name" value={typed.lastName} />
@@ -94,14 +78,14 @@ export function SignupForm({ hasGoogle, answer }: SignupFormProps) {
           hint="At least 6 characters"
           defaultValue={typed.password}
         />
-        <SubmitButton busy={busy}>{busy ? "Creating your account..." : "Create account"}</SubmitButton>
-      </Form>
+        <SubmitButton busy={form.busy}>{form.busy ? "Creating your account..." : "Create account"}</SubmitButton>
+      </form.Form>
     </>
   );
 }
 
 /** Names in the history state of the link to this page, for example from a guest order. */
-function namesIn(state: unknown): Names {
+function namesIn(state: unknown): Typed {
   const known = (typeof state === "object" && state !== null ? state : {}) as Record<string, unknown>;
   const names = ["who", "firstName", "lastName"] as const;
   return Object.fromEntries(names.flatMap((name) => (typeof known[name] === "string" ? [[name, known[name]]] : [])));

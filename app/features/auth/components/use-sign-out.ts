@@ -3,8 +3,8 @@ import { toast } from "#app/ui/toast.ts";
 import { auth, AuthError, type SignOutScope } from "../client.ts";
 import { authMessage } from "../rules.ts";
 
-/** Signs out in this browser, with "global" on all devices, and navigates home. */
-export function useSignOut(): (scope?: Exclude<SignOutScope, "others">) => Promise<void> {
+/** Signs out in this browser, with "global" on all devices, and navigates to `to`. */
+export function useSignOut(to = "/"): (scope?: Exclude<SignOutScope, "others">) => Promise<void> {
   const navigate = useNavigate();
   return async (scope = "local") => {
     try {
@@ -17,6 +17,6 @@ export function useSignOut(): (scope?: Exclude<SignOutScope, "others">) => Promi
       return;
     }
     toast.success("Signed out successfully", "You have been signed out of your account");
-    await navigate("/");
+    await navigate(to);
   };
 }

@@ -49,8 +49,6 @@ export function useStep<Step extends { kind: string }>(page: string, first: Step
       if (mark?.depth) await navigate(-mark.depth);
       else if (mark) await go(null, true);
     },
-    /** Clears the stored steps after leaving the page; unlike `leave` it does not navigate, which would show the first form. */
-    clear: () => clearSteps(page),
   };
 }
 

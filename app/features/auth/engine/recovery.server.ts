@@ -43,7 +43,7 @@ export function recovery(options: Options) {
       /** Exchanges the one-time recovery code from the mail for a session. The code is deleted on first use. */
       exchangeCode: createAuthEndpoint(
         "/exchange-code",
-        { method: "POST", use: [formCsrfMiddleware], body: z.object({ code: z.string().min(16).max(200) }) },
+        { method: "POST", use: [formCsrfMiddleware], body: z.object({ code: z.string().max(300) }) },
         async (ctx) => {
           const adapter = ctx.context.internalAdapter;
           const found = await adapter.consumeVerificationValue(`reset-password:${ctx.body.code}`);

@@ -7,7 +7,7 @@ const auth = new URL("..", import.meta.url).pathname;
 const PATH = /"(\/[a-z][\w/-]+)/g;
 const pathsIn = (file: string) => [...readFileSync(auth + file, "utf8").matchAll(PATH)].map(([, path]) => path);
 
-test("a request of a sign-in form is written once, for scripts and for posted forms", () => {
+test("a request of a sign-in form is written once", () => {
   const once = new Set(pathsIn("rules/sign-in.ts"));
   once.delete("/auth/callback"); // A page.
   expect(once.size).toBeGreaterThan(8);
@@ -20,6 +20,25 @@ type Requests = ReturnType<typeof signInRequests>;
 const NAMES = { first_name: " Ada ", last_name: " Obi " };
 
 test.each<[string, (service: Requests) => Promise<unknown>, string, object]>([
+  [
+    "a code by SMS",
+    (to) => to.verifyOtp({ phone: "0803", token: "123456" }),
+    "/phone-number/verify",
+    { phoneNumber: "0803", code: "123456" },
+  ],
+  [
+    "a code by mail",
+    (to) => to.verifyOtp({ email: "a@b.ng", token: "123456" }),
+    "/sign-in/email-otp",
+    { email: "a@b.ng", otp: "123456" },
+  ],
+  ["the code of a link", (to) => to.exchangeCodeForSession("abc"), "/exchange-code", { code: "abc" }],
+  [
+    "a link to confirm the address",
+    (to) => to.resend("a@b.ng"),
+    "/send-verification-email",
+    { email: "a@b.ng", callbackURL: "/auth/callback?confirmed=yes" },
+  ],
   [
     "spaces in a code",
     (to) => to.verifyPhoneSignUp("t", " 12 34 56 "),
@@ -46,6 +65,34 @@ test.each<[string, (service: Requests) => Promise<unknown>, string, object]>([
     () => {},
   );
   expect(asked).toEqual([[path, body]]);
+});
+
+const NEITHER = "You must provide either an email or phone number and a password";
+
+test.each<[string, (service: Requests) => Promise<unknown>, string]>([
+  ["log-in without anything", (to) => to.signInWithPassword({ password: "" }), NEITHER],
+  ["sign-up without address", (to) => to.signUp({ email: "", password: "secret", ...NAMES }), NEITHER],
+  ["code for nobody", (to) => to.signInWithOtp({}), "You must provide either an email or phone number."],
+  ["empty code", (to) => to.exchangeCodeForSession(""), "No code detected."],
+])("%s asks nobody: %j", async (_, act, message) => {
+  const service = signInRequests(() => Promise.reject(new Error("asked")));
+  await expect(act(service)).rejects.toThrow(new AuthError(message));
+});
+
+test.each([
+  [
+    { token: "t", user: { firstName: "Ada", lastName: "" } },
+    { mfa: false, hasName: true },
+  ],
+  [
+    { token: "t", user: { firstName: null, lastName: "" } },
+    { mfa: false, hasName: false },
+  ],
+  [{ status: true }, { mfa: false, hasName: true }],
+  [{ twoFactorRedirect: true }, { mfa: true, hasName: true }],
+])("the answer %j is read as %j", async (answer, read) => {
+  const service = signInRequests(async <T>() => answer as T);
+  expect(await service.verifyOtp({ phone: "0803", token: "1" })).toEqual(read);
 });
 
 test("a sign-up without names asks nobody", async () => {

@@ -1,22 +1,24 @@
-import { AuthError, NO_ADDRESS_OR_PASSWORD, RECOVERY } from "../rules.ts";
+import { AuthError, CONFIRMED, NO_ADDRESS_OR_PASSWORD, RECOVERY } from "../rules.ts";
 
 /** Sends a request to the sign-in service: by fetch in the browser, within the process for a posted form. Throws AuthError. */
 export type AskService = <Answer>(path: string, body: object) => Promise<Answer>;
 
 export type Who = { email?: string; phone?: string };
-type Entered = { twoFactorRedirect?: boolean } | null;
+type Entered = { twoFactorRedirect?: boolean; user?: { firstName?: string | null; lastName?: string | null } } | null;
 
 const NO_ADDRESS = "You must provide either an email or phone number.";
 const NO_NAMES = "Please enter your first and last name.";
 
 /**
- * The requests of the sign-in forms, for the session client of the browser and for forms posted without JavaScript.
- * `mfa`: the session is created after the second factor. Spaces in codes are ignored. Each throws AuthError.
+ * The requests of the sign-in forms. `mfa`: the session is created after the second factor. `hasName`: false for an
+ * account that a code has created. Spaces in codes are ignored. Each throws AuthError.
  */
 export function signInRequests(ask: AskService) {
-  const enter = async (path: string, body: object) => ({
-    mfa: (await ask<Entered>(path, body))?.twoFactorRedirect === true,
-  });
+  async function enter(path: string, body: object) {
+    const answer = await ask<Entered>(path, body);
+    const hasName = !answer?.user || Boolean(answer.user.firstName || answer.user.lastName);
+    return { mfa: answer?.twoFactorRedirect === true, hasName };
+  }
   return {
     /** Email sign-up is completed by a link, phone sign-up by a code: `verifyPhoneSignUp` with the ticket. */
     async signUp(
@@ -59,6 +61,10 @@ export function signInRequests(ask: AskService) {
     async verifySecondFactor(typed: string): Promise<void> {
       const code = withoutSpaces(typed);
       await ask(/^\d{6}$/.test(code) ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code", { code });
+    },
+    /** Sends the link that confirms the address of a sign-up again. */
+    async resend(email: string): Promise<void> {
+      await ask("/send-verification-email", { email, callbackURL: CONFIRMED });
     },
     async resetPasswordForEmail(email: string): Promise<void> {
       await ask("/request-password-reset", { email });

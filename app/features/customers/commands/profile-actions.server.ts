@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { callAuthService, leave } from "#app/features/auth/commands/auth-actions.server.ts";
+import { callAuthService, leave, withCookies } from "#app/features/auth/commands/auth-actions.server.ts";
 import { sessionUser, userContext, type SessionUser } from "#app/features/auth/middleware.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext, type Shop } from "#app/lib/context.server.ts";
@@ -114,8 +114,7 @@ async function sendCode({ request, context }: ActionInput, sent = false): Promis
 
 /** The service replaced this browser's session; the page is rendered for the new one. */
 async function stayIn({ request, context, cookies }: ActionInput): Promise<void> {
-  const headers = { Cookie: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
-  const user = await sessionUser(new Request(request.url, { headers }), context);
+  const user = await sessionUser(withCookies(request, cookies), context);
   if (user) (context as RouterContextProvider).set(userContext, user);
 }
 

@@ -1,119 +1,103 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { auth, type AuthError } from "../../client.ts";
-import type { SecondFactorResult } from "../../commands/admin-actions.server.ts";
-import { AuthCard, Problem, TEXT_LINK } from "../auth-card.tsx";
+import type { SignInFormResult } from "../../commands/auth-actions.server.ts";
+import { AuthCard, Problem, SubmitButton, TEXT_LINK } from "../auth-card.tsx";
 import { BackupCodes } from "../backup-codes.tsx";
 import { FactorKey } from "../factor-key.tsx";
-import { CodeField, emptyRefused, PasswordField, formText } from "../fields.tsx";
-import { useAttempt } from "../use-attempt.ts";
+import { CodeField, PasswordField } from "../fields.tsx";
+import { type SignInForm, useSignInForm } from "../use-sign-in-form.ts";
+import { useSignOut } from "../use-sign-out.ts";
 
-type Secret = Extract<SecondFactorResult, { ok: true }>["secret"];
 type Props = {
   isEnrolled: boolean;
   /** Enrolment sets a password as well: the account has none yet, or its owner requested a new one. */
   setsPassword: boolean;
-  answer?: SecondFactorResult;
+  answer: SignInFormResult | undefined;
 };
 
 const PAGE = "/admin/second-factor";
 const NEW_PASSWORD = `${PAGE}?password=new`;
 
-const APP_CODE = "Code that the app shows now";
-
 /** Page shown before the admin pages when the shop requires a second factor for admins. */
-export function AdminSecondFactor({ isEnrolled, ...rest }: Props) {
-  return isEnrolled ? <ShowFactor answer={rest.answer} /> : <SetUpFactor {...rest} />;
+export function AdminSecondFactor({ isEnrolled, setsPassword, answer }: Props) {
+  const [secret, setSecret] = useState(answer?.step?.kind === "new-factor" ? answer.step : null);
+  const form = useSignInForm(answer, (next) => next.kind === "new-factor" && setSecret(next));
+  if (isEnrolled) return <ShowFactor form={form} />;
+  return <SetUpFactor setsPassword={setsPassword} secret={secret} form={form} />;
 }
 
-const messageIn = (answer: Props["answer"]) => (answer?.ok === false ? answer.message : null);
-
-function ShowFactor({ answer }: Pick<Props, "answer">) {
+function ShowFactor({ form }: { form: SignInForm }) {
   const [kind, setKind] = useState<"totp" | "backup">("totp");
-  const { busy, problem, attempt, setProblem } = useAttempt(messageIn(answer));
   return (
     <AuthCard
       title="Confirm it is you"
       text="Admins of this shop confirm a second factor at every sign-in."
       footer={<SignOut />}
     >
-      <Problem>{problem}</Problem>
-      <form method="post" className="grid gap-5" onSubmit={(event) => void attempt(...sending(event))}>
+      <Problem>{form.problem}</Problem>
+      <form.Form {...form.props} className="grid gap-5">
         {kind === "totp" ? (
-          <CodeField key="totp" label="Code from your authenticator app" />
+          <CodeField key="totp" id="second-factor" label="Code from your authenticator app" />
         ) : (
-          <CodeField key="backup" label="One of your backup codes" digitsOnly={false} />
+          <CodeField key="backup" id="second-factor" label="One of your backup codes" digitsOnly={false} />
         )}
-        <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
-          {busy ? "Checking..." : "Confirm"}
-        </Button>
-        <Button variant="ghost" onClick={() => (setProblem(null), setKind(kind === "totp" ? "backup" : "totp"))}>
+        <SubmitButton busy={form.busy}>{form.busy ? "Checking..." : "Confirm"}</SubmitButton>
+        <Button variant="ghost" onClick={() => (form.setProblem(null), setKind(kind === "totp" ? "backup" : "totp"))}>
           {kind === "totp" ? "Use a backup code instead" : "Use the app instead"}
         </Button>
-      </form>
+      </form.Form>
     </AuthCard>
   );
 }
 
-function SetUpFactor({ setsPassword, answer }: Omit<Props, "isEnrolled">) {
-  const [secret, setSecret] = useState<Secret | null>(answer?.ok ? answer.secret : null);
-  const { busy, problem, attempt } = useAttempt(messageIn(answer));
+type SetUpProps = {
+  setsPassword: boolean;
+  secret: { totpURI: string; backupCodes: string[] } | null;
+  form: SignInForm;
+};
 
-  function begin(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const password = formText(event.currentTarget, "password");
-    void attempt(async () => {
-      if (setsPassword) await auth.updateUser({ password });
-      setSecret(await auth.call<Secret>("/two-factor/enable", { password }));
-    });
-  }
-
+function SetUpFactor({ setsPassword, secret, form }: SetUpProps) {
+  // Without JavaScript a refused code comes back without the key, which is shown once.
+  const isConfirming = secret !== null || form.step?.kind === "second-factor";
   return (
     <AuthCard
       title="Set up a second factor"
       text="Admins of this shop need a second factor: an app on your phone that shows a new code every 30 seconds."
       footer={<SignOut />}
     >
-      <Problem>{problem}</Problem>
-      {secret || answer?.isConfirming ? (
-        <form method="post" className="grid gap-6" onSubmit={(event) => void attempt(...sending(event))}>
+      <Problem>{form.problem}</Problem>
+      {isConfirming ? (
+        <form.Form {...form.props} className="grid gap-6">
           {secret ? <ScanStep uri={secret.totpURI} backupCodes={secret.backupCodes} /> : null}
-          <CodeField label={APP_CODE} takesFocus={!secret} />
-          <Button type="submit" size="lg" aria-disabled={busy} aria-busy={busy}>
-            {busy ? "Checking..." : "Turn on"}
-          </Button>
-        </form>
+          <CodeField id="second-factor" label="Code that the app shows now" takesFocus={!secret} />
+          <SubmitButton busy={form.busy}>{form.busy ? "Checking..." : "Turn on"}</SubmitButton>
+        </form.Form>
       ) : (
-        <form method="post" className="grid gap-5" onSubmit={begin}>
+        <form.Form {...form.props} className="grid gap-5">
           {setsPassword ? (
-            <PasswordField
-              key="new"
-              label="New password"
-              hint="At least 6 characters. Other devices are signed out."
-              autoComplete="new-password"
-              minLength={6}
-            />
+            <>
+              <input type="hidden" name="sets-password" value="yes" />
+              <PasswordField
+                key="new"
+                label="New password"
+                hint="At least 6 characters. Other devices are signed out."
+                autoComplete="new-password"
+                minLength={6}
+              />
+            </>
           ) : (
             <PasswordField key="present" autoComplete="current-password" />
           )}
-          <Button
-            type="submit"
-            size="lg"
-            name="intent"
-            value={setsPassword ? "set-password" : "begin"}
-            aria-disabled={busy}
-          >
-            {setsPassword ? "Set password and begin" : "Begin"}
-          </Button>
+          <SubmitButton busy={form.busy}>{setsPassword ? "Set password and begin" : "Begin"}</SubmitButton>
           {setsPassword ? null : (
             <Link to={NEW_PASSWORD} className={`-my-2 inline-flex min-h-11 items-center ${TEXT_LINK}`}>
               I do not know my password
             </Link>
           )}
-        </form>
+        </form.Form>
       )}
-      {answer?.isConfirming && !secret ? (
+      {isConfirming && !secret ? (
         <a href={PAGE} className={`inline-flex min-h-11 items-center ${TEXT_LINK}`}>
           Start again with a new key
         </a>
@@ -148,28 +132,12 @@ function ScanStep({ uri, backupCodes }: { uri: string; backupCodes: string[] }) 
 }
 
 function SignOut() {
-  const { busy, attempt } = useAttempt();
-  const leave = async () => {
-    await auth.signOut("local");
-    window.location.assign("/login");
-  };
+  const signOut = useSignOut("/login");
   return (
-    <form method="post" onSubmit={(event) => (event.preventDefault(), void attempt(leave))}>
-      <Button type="submit" name="intent" value="sign-out" variant="ghost" aria-disabled={busy} aria-busy={busy}>
+    <form method="post" onSubmit={(event) => (event.preventDefault(), void signOut())}>
+      <Button type="submit" name="sign-out" value="yes" variant="ghost">
         Sign out
       </Button>
     </form>
   );
-}
-
-/** Prevents the native submit and returns the request for the entered code. */
-function sending(event: FormEvent<HTMLFormElement>) {
-  event.preventDefault();
-  const form = event.currentTarget;
-  const code = formText(form, "code");
-  const check = async () => {
-    await auth.verifySecondFactor(code);
-    window.location.assign("/admin");
-  };
-  return [check, { onRefusal: (refusal: AuthError) => emptyRefused(form, refusal) }] as const;
 }
