@@ -47,15 +47,6 @@ test("the checkout is reached by a document load, which its Content-Security-Pol
   }
 });
 
-test("too many tries are 429 with the time to wait", async () => {
-  const { email, password } = await makeCustomer(shop);
-  const who = visitor();
-  for (let turn = 0; turn < 10; turn++) await who.form("/login", { who: email, password: "not-this-one" });
-  const answer = await who.form("/login", { who: email, password });
-  expect(answer.status).toBe(429);
-  expect(answer.text).toMatch(/Too many attempts\. Please try again in \d+ minutes?\./);
-});
-
 describe("a one-time code without JavaScript", () => {
   test("is sent, refused, sent again and signs in, with a name to be added", async () => {
     const email = newEmail("plain-code");
