@@ -1,22 +1,19 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { users } from "./auth.ts";
-
-const time = (name: string) => timestamp(name, { withTimezone: true });
+import { id, insertTime, reference, time } from "./columns.ts";
 
 /** Saved views of admin lists. `query` is the list's query string without its page. */
 export const saved_views = pgTable(
   "saved_views",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: id(),
     list: text("list").notNull(),
     name: text("name").notNull(),
     query: text("query").notNull(),
-    user_id: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    user_id: reference("user_id", () => users.id, "cascade").notNull(),
     is_shared: boolean("is_shared").notNull().default(false),
-    created_at: time("created_at").notNull().defaultNow(),
+    created_at: insertTime("created_at"),
   },
   (t) => [uniqueIndex("saved_views_name_key").on(t.list, t.user_id, sql`lower(${t.name})`)],
 );
@@ -25,12 +22,12 @@ export const saved_views = pgTable(
 export const notes = pgTable(
   "notes",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: id(),
     kind: text("kind").notNull(),
     subject: text("subject").notNull(),
     text: text("text").notNull(),
-    author_id: uuid("author_id").references(() => users.id, { onDelete: "set null" }),
-    created_at: time("created_at").notNull().defaultNow(),
+    author_id: reference("author_id", () => users.id, "set null"),
+    created_at: insertTime("created_at"),
   },
   (t) => [index("notes_subject_idx").on(t.kind, t.subject, t.created_at.desc())],
 );
@@ -41,13 +38,13 @@ export type TrashedRows = { table: string; rows: Record<string, unknown>[] }[];
 export const trash = pgTable(
   "trash",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: id(),
     kind: text("kind").notNull(),
     subject: text("subject").notNull(),
     label: text("label").notNull(),
     content: jsonb("content").$type<TrashedRows>().notNull(),
-    deleted_by: uuid("deleted_by").references(() => users.id, { onDelete: "set null" }),
-    deleted_at: time("deleted_at").notNull().defaultNow(),
+    deleted_by: reference("deleted_by", () => users.id, "set null"),
+    deleted_at: insertTime("deleted_at"),
   },
   (t) => [index("trash_deleted_at_idx").on(t.deleted_at.desc()), index("trash_subject_idx").on(t.subject)],
 );
@@ -56,13 +53,13 @@ export const trash = pgTable(
 export const staff_invitations = pgTable(
   "staff_invitations",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: id(),
     email: text("email").notNull(),
     staff_role: text("staff_role").notNull(),
     token_hash: text("token_hash").notNull(),
-    invited_by: uuid("invited_by").references(() => users.id, { onDelete: "set null" }),
+    invited_by: reference("invited_by", () => users.id, "set null"),
     expires_at: time("expires_at").notNull(),
-    created_at: time("created_at").notNull().defaultNow(),
+    created_at: insertTime("created_at"),
   },
   (t) => [
     uniqueIndex("staff_invitations_email_key").on(sql`lower(${t.email})`),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { insertTime } from "./columns.ts";
 
 /**
  * Who changed what, and when. `actor` is a role or a command; `actor_id` remains when the account is deleted and then
@@ -9,7 +10,7 @@ export const audit_log = pgTable(
   "audit_log",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp("at", { withTimezone: true }).notNull().defaultNow(),
+    at: insertTime("at"),
     actor: text("actor").notNull(),
     actor_id: uuid("actor_id"),
     action: text("action").notNull(),

@@ -1,26 +1,12 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { id, indexWhere, insertTime, reference, time } from "./columns.ts";
 
 /** Property names are the auth library's own; columns follow this schema's style. */
-const time = (name: string) => timestamp(name, { withTimezone: true });
-const id = () => uuid("id").defaultRandom().primaryKey();
-const createdAt = () => time("created_at").notNull().defaultNow();
-const updatedAt = () =>
-  time("updated_at")
-    .notNull()
-    .defaultNow()
-    .$onUpdate(() => new Date());
+const createdAt = () => insertTime("created_at");
+const updatedAt = () => insertTime("updated_at").$onUpdate(() => new Date());
+
+const IS_CUSTOMER = sql`role = 'customer'`;
 
 /** Accounts. A user with only a phone number has an address at phone.invalid, which is never used. */
 export const users = pgTable(
@@ -50,12 +36,8 @@ export const users = pgTable(
   (t) => [
     check("users_role_check", sql`${t.role} in ('customer','admin')`),
     check("users_staff_role_check", sql`${t.staffRole} in ('owner','manager','sales','packer')`),
-    index("users_customers_idx")
-      .on(t.createdAt, t.id)
-      .where(sql`role = 'customer'`),
-    index("users_customer_names_idx")
-      .on(sql`lower(last_name)`, sql`lower(first_name)`, t.id)
-      .where(sql`role = 'customer'`),
+    indexWhere("users_customers_idx", IS_CUSTOMER, t.createdAt, t.id),
+    indexWhere("users_customer_names_idx", IS_CUSTOMER, sql`lower(last_name)`, sql`lower(first_name)`, t.id),
     index("users_name_trgm_idx").using(
       "gin",
       sql`lower(plain_letters(first_name || ' ' || last_name || ' ' || email)) gin_trgm_ops`,
@@ -64,10 +46,7 @@ export const users = pgTable(
   ],
 );
 
-const userId = () =>
-  uuid("user_id")
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" });
+const userId = () => reference("user_id", () => users.id, "cascade").notNull();
 
 export const sessions = pgTable(
   "sessions",
@@ -179,7 +158,7 @@ export const sso_providers = pgTable("sso_providers", {
   issuer: text("issuer").notNull(),
   oidcConfig: text("oidc_config"),
   samlConfig: text("saml_config"),
-  userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
+  userId: reference("user_id", () => users.id, "cascade"),
   providerId: text("provider_id").notNull().unique(),
   organizationId: text("organization_id"),
   domain: text("domain").notNull(),
@@ -197,9 +176,7 @@ export const auth_rate_limits = pgTable("auth_rate_limits", {
 export const profiles = pgTable(
   "profiles",
   {
-    id: uuid("id")
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
+    id: reference("id", () => users.id, "cascade").primaryKey(),
     first_name: text("first_name").notNull().default(""),
     last_name: text("last_name").notNull().default(""),
     phone: text("phone").notNull().default(""),
@@ -208,7 +185,7 @@ export const profiles = pgTable(
     state: text("state").notNull().default(""),
     postal_code: text("postal_code").notNull().default(""),
     country: text("country").notNull().default("Nigeria"),
-    created_at: time("created_at").notNull().defaultNow(),
+    created_at: insertTime("created_at"),
   },
   () => [
     index("profiles_name_trgm_idx").using(

@@ -11,10 +11,10 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { id, indexWhere, insertTime, kobo, reference, uniqueWhere, version } from "./columns.ts";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 /** Text with byte order collation, identical in every database. */
@@ -24,7 +24,7 @@ const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "
 export const categories = pgTable(
   "categories",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: id(),
     name: text("name").notNull(),
     slug: text("slug").notNull(),
     description: text("description").notNull().default(""),
@@ -32,8 +32,7 @@ export const categories = pgTable(
     parent_id: uuid("parent_id"),
     /** Position among siblings; equal positions are sorted by name. */
     position: integer("position").notNull().default(0),
-    /** Incremented by edits, to detect edits from an outdated page. */
-    version: integer("version").notNull().default(1),
+    version: version(),
   },
   (t) => [
     uniqueIndex("categories_slug_key").on(t.slug),
@@ -56,13 +55,12 @@ export type Attribute = { name: string; value: string };
 export const product_groups = pgTable(
   "product_groups",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: id(),
     name: text("name").notNull(),
     option_names: jsonb("option_names").$type<string[]>().notNull(),
     steps_together: boolean("steps_together").notNull().default(false),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Incremented by edits, to detect edits from an outdated page. */
-    version: integer("version").notNull().default(1),
+    created_at: insertTime("created_at"),
+    version: version(),
   },
   () => [check("product_groups_option_names_check", sql`option_names_valid(option_names)`)],
 );
@@ -75,7 +73,7 @@ export const product_groups = pgTable(
 export const products = pgTable(
   "products",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: id(),
     name: text("name").notNull(),
     /** The case-insensitive sort key of the name. A column, because expression indexes allow no index-only scan. */
     sort_name: plainText("sort_name")
@@ -83,11 +81,11 @@ export const products = pgTable(
       .generatedAlwaysAs(sql`lower(name)`),
     slug: text("slug").notNull(),
     description: text("description").notNull().default(""),
-    category_id: uuid("category_id").references(() => categories.id, { onDelete: "set null" }),
+    category_id: reference("category_id", () => categories.id, "set null"),
     top_category_id: uuid("top_category_id"),
-    price_kobo: bigint("price_kobo", { mode: "number" }).notNull(),
-    discount_price_kobo: bigint("discount_price_kobo", { mode: "number" }),
-    effective_price_kobo: bigint("effective_price_kobo", { mode: "number" })
+    price_kobo: kobo("price_kobo").notNull(),
+    discount_price_kobo: kobo("discount_price_kobo"),
+    effective_price_kobo: kobo("effective_price_kobo")
       .notNull()
       .generatedAlwaysAs(sql`coalesce(discount_price_kobo, price_kobo)`),
     min_order: integer("min_order").notNull().default(1),
@@ -100,14 +98,14 @@ export const products = pgTable(
     order_multiple: integer("order_multiple").notNull().default(1),
     pieces: integer("pieces").notNull().default(1),
     /** At the minimum order, for comparing units of different size. */
-    piece_price_kobo: bigint("piece_price_kobo", { mode: "number" })
+    piece_price_kobo: kobo("piece_price_kobo")
       .notNull()
       .generatedAlwaysAs(sql`round(coalesce(discount_price_kobo, price_kobo)::numeric / pieces)`),
     price_steps: jsonb("price_steps").$type<PriceStep[]>().notNull().default([]),
     larger_units: jsonb("larger_units").$type<LargerUnit[]>().notNull().default([]),
     /** Cost price of one sold unit; visible to admins only. */
-    cost_kobo: bigint("cost_kobo", { mode: "number" }),
-    group_id: uuid("group_id").references(() => product_groups.id, { onDelete: "set null" }),
+    cost_kobo: kobo("cost_kobo"),
+    group_id: reference("group_id", () => product_groups.id, "set null"),
     option_values: jsonb("option_values").$type<Record<string, string>>().notNull().default({}),
     brand: text("brand").notNull().default(""),
     sku: text("sku"),
@@ -129,10 +127,10 @@ export const products = pgTable(
     featured: boolean("featured").notNull().default(false),
     best_seller: boolean("best_seller").notNull().default(false),
     new_arrival: boolean("new_arrival").notNull().default(false),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    created_at: insertTime("created_at"),
     /** Incremented by edits, to detect edits from an outdated page; stock changes do not count. */
-    version: integer("version").notNull().default(1),
-    updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    version: version(),
+    updated_at: insertTime("updated_at"),
     search: tsvector("search")
       .notNull()
       .generatedAlwaysAs(
@@ -151,23 +149,15 @@ export const products = pgTable(
     index("products_category_price_idx").on(t.category_id, t.unavailable, t.effective_price_kobo, t.id),
     index("products_category_name_idx").on(t.category_id, t.unavailable, t.sort_name, t.id),
     index("products_distributor_idx").on(t.distributor, t.unavailable, t.created_at.desc()),
-    index("products_featured_idx")
-      .on(t.unavailable, t.created_at.desc(), t.id)
-      .where(sql`featured`),
-    index("products_best_seller_idx")
-      .on(t.unavailable, t.created_at.desc(), t.id)
-      .where(sql`best_seller`),
-    index("products_new_arrival_idx")
-      .on(t.unavailable, t.created_at.desc(), t.id)
-      .where(sql`new_arrival`),
+    indexWhere("products_featured_idx", sql`featured`, t.unavailable, t.created_at.desc(), t.id),
+    indexWhere("products_best_seller_idx", sql`best_seller`, t.unavailable, t.created_at.desc(), t.id),
+    indexWhere("products_new_arrival_idx", sql`new_arrival`, t.unavailable, t.created_at.desc(), t.id),
     index("products_search_idx").using("gin", t.search),
     index("products_group_id_idx").on(t.group_id),
     index("products_brand_idx").on(t.brand, t.unavailable, t.created_at.desc()),
     uniqueIndex("products_sku_key").on(sql`lower(sku)`),
     index("products_barcode_idx").on(t.barcode),
-    uniqueIndex("products_option_values_key")
-      .on(t.group_id, t.option_values)
-      .where(sql`group_id is not null`),
+    uniqueWhere("products_option_values_key", sql`group_id is not null`, t.group_id, t.option_values),
     check("products_price_kobo_check", sql`price_kobo >= 0`),
     check(
       "products_discount_price_kobo_check",

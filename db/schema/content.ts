@@ -1,24 +1,23 @@
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./auth.ts";
+import { id, insertAndUpdateTime, insertTime, reference, time, version } from "./columns.ts";
 
 /** `published_at` is set at the first publication and stays. `content` is sanitized HTML. */
 export const blog_posts = pgTable(
   "blog_posts",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: id(),
     title: text("title").notNull(),
     slug: text("slug").notNull(),
     excerpt: text("excerpt").notNull().default(""),
     content: text("content").notNull(),
     featured_image: text("featured_image"),
     published: boolean("published").notNull().default(false),
-    published_at: timestamp("published_at", { withTimezone: true }),
-    author_id: uuid("author_id").references(() => users.id, { onDelete: "set null" }),
+    published_at: time("published_at"),
+    author_id: reference("author_id", () => users.id, "set null"),
     author_email: text("author_email").notNull().default(""),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Incremented by edits, to detect edits from an outdated page. */
-    version: integer("version").notNull().default(1),
+    ...insertAndUpdateTime(),
+    version: version(),
   },
   (t) => [
     uniqueIndex("blog_posts_slug_key").on(t.slug),
@@ -36,7 +35,7 @@ export const slug_redirects = pgTable(
     noun: text("noun").notNull(),
     slug: text("slug").notNull(),
     record_id: uuid("record_id").notNull(),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    created_at: insertTime("created_at"),
   },
   (t) => [primaryKey({ columns: [t.noun, t.slug] })],
 );

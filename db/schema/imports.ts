@@ -1,4 +1,5 @@
-import { customType, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { customType, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { id, insertTime, reference } from "./columns.ts";
 import { runs } from "./runs.ts";
 
 const bytes = customType<{ data: Uint8Array<ArrayBuffer>; driverData: Buffer }>({
@@ -11,14 +12,14 @@ const bytes = customType<{ data: Uint8Array<ArrayBuffer>; driverData: Buffer }>(
 export const import_files = pgTable(
   "import_files",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: id(),
     name: text("name").notNull(),
     content: bytes("content").notNull(),
     columns: jsonb("columns").$type<string[]>().notNull().default([]),
     rows: integer("rows").notNull().default(0),
     actor_id: uuid("actor_id"),
-    run_id: uuid("run_id").references(() => runs.id, { onDelete: "set null" }),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    run_id: reference("run_id", () => runs.id, "set null"),
+    created_at: insertTime("created_at"),
   },
   (t) => [index("import_files_created_at_idx").on(t.created_at.desc())],
 );
@@ -27,9 +28,7 @@ export const import_files = pgTable(
 export const import_file_rows = pgTable(
   "import_file_rows",
   {
-    file_id: uuid("file_id")
-      .notNull()
-      .references(() => import_files.id, { onDelete: "cascade" }),
+    file_id: reference("file_id", () => import_files.id, "cascade").notNull(),
     place: integer("place").notNull(),
     cells: jsonb("cells").$type<string[]>().notNull(),
   },
@@ -40,12 +39,12 @@ export const import_file_rows = pgTable(
 export const import_mappings = pgTable("import_mappings", {
   columns_key: text("columns_key").primaryKey(),
   mapping: jsonb("mapping").$type<Record<string, number>>().notNull(),
-  updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  updated_at: insertTime("updated_at"),
 });
 
 /** Maps a picture's address on another site to the stored picture, so that it is downloaded once in 30 days. */
 export const fetched_pictures = pgTable("fetched_pictures", {
   source: text("source").primaryKey(),
   address: text("address").notNull(),
-  fetched_at: timestamp("fetched_at", { withTimezone: true }).notNull().defaultNow(),
+  fetched_at: insertTime("fetched_at"),
 });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { id, indexWhere, insertTime, time } from "./columns.ts";
 
 /**
  * Addresses are unique and in lower case (decision B10). Newsletters are sent to confirmed ones that are not
@@ -8,22 +9,24 @@ import { index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/
 export const newsletter_subscribers = pgTable(
   "newsletter_subscribers",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: id(),
     email: text("email").notNull().unique(),
     /** The last submission of the address, and its form. */
-    consent_at: timestamp("consent_at", { withTimezone: true }).notNull().defaultNow(),
+    consent_at: insertTime("consent_at"),
     consent_source: text("consent_source").notNull().default("form"),
     /** Time of the confirmation (double opt-in). */
-    confirmed_at: timestamp("confirmed_at", { withTimezone: true }),
-    confirmation_sent_at: timestamp("confirmation_sent_at", { withTimezone: true }),
-    unsubscribed_at: timestamp("unsubscribed_at", { withTimezone: true }),
+    confirmed_at: time("confirmed_at"),
+    confirmation_sent_at: time("confirmation_sent_at"),
+    unsubscribed_at: time("unsubscribed_at"),
     token: uuid("token").notNull().defaultRandom(),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    created_at: insertTime("created_at"),
   },
   (t) => [
     uniqueIndex("newsletter_subscribers_token_key").on(t.token),
-    index("newsletter_subscribers_active_idx")
-      .on(t.confirmed_at)
-      .where(sql`confirmed_at is not null and unsubscribed_at is null`),
+    indexWhere(
+      "newsletter_subscribers_active_idx",
+      sql`confirmed_at is not null and unsubscribed_at is null`,
+      t.confirmed_at,
+    ),
   ],
 );

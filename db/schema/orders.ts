@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { users } from "./auth.ts";
 import { products } from "./catalog.ts";
+import { id, indexWhere, insertAndUpdateTime, kobo, reference } from "./columns.ts";
 
 /**
  * An order is created when its payment is verified. `access_token` opens it for a guest. A trigger writes `change_no`
@@ -10,16 +11,16 @@ import { products } from "./catalog.ts";
 export const orders = pgTable(
   "orders",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
-    user_id: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    id: id(),
+    user_id: reference("user_id", () => users.id, "set null"),
     order_status: text("order_status").notNull().default("processing"),
     payment_method: text("payment_method").notNull(),
     payment_reference: text("payment_reference").notNull(),
     payment_status: text("payment_status").notNull(),
     /** The items, plus shipping, minus the discount. */
-    total_amount_kobo: bigint("total_amount_kobo", { mode: "number" }).notNull(),
-    shipping_kobo: bigint("shipping_kobo", { mode: "number" }).notNull().default(0),
-    discount_kobo: bigint("discount_kobo", { mode: "number" }).notNull().default(0),
+    total_amount_kobo: kobo("total_amount_kobo").notNull(),
+    shipping_kobo: kobo("shipping_kobo").notNull().default(0),
+    discount_kobo: kobo("discount_kobo").notNull().default(0),
     customer_name: text("customer_name").notNull(),
     customer_email: text("customer_email").notNull(),
     customer_phone: text("customer_phone").notNull(),
@@ -31,8 +32,7 @@ export const orders = pgTable(
      */
     guest_email: text("guest_email"),
     guest_phone: text("guest_phone"),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    ...insertAndUpdateTime(),
     change_no: bigint("change_no", { mode: "number" }).notNull().default(0),
   },
   (t) => [
@@ -50,12 +50,8 @@ export const orders = pgTable(
     ),
     index("orders_phone_trgm_idx").using("gin", sql`regexp_replace(customer_phone, '[^0-9]', '', 'g') gin_trgm_ops`),
     index("orders_customer_email_idx").on(sql`lower(customer_email)`),
-    index("orders_guest_email_idx")
-      .on(t.guest_email)
-      .where(sql`guest_email is not null`),
-    index("orders_guest_phone_idx")
-      .on(t.guest_phone)
-      .where(sql`guest_phone is not null`),
+    indexWhere("orders_guest_email_idx", sql`guest_email is not null`, t.guest_email),
+    indexWhere("orders_guest_phone_idx", sql`guest_phone is not null`, t.guest_phone),
     check("orders_order_status_check", sql`order_status in ('processing','shipped','delivered','cancelled')`),
     check("orders_guest_check", sql`user_id is null or (guest_email is null and guest_phone is null)`),
     check("orders_payment_status_check", sql`payment_status in ('paid','pending','refunded')`),
@@ -70,18 +66,16 @@ export const orders = pgTable(
 export const order_items = pgTable(
   "order_items",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
-    order_id: uuid("order_id")
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    product_id: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
+    id: id(),
+    order_id: reference("order_id", () => orders.id, "cascade").notNull(),
+    product_id: reference("product_id", () => products.id, "set null"),
     product_name: text("product_name").notNull(),
     /** The sold unit and its pieces at the time of the order. */
     unit: text("unit").notNull().default(""),
     pieces: integer("pieces").notNull().default(1),
-    product_price_kobo: bigint("product_price_kobo", { mode: "number" }).notNull(),
+    product_price_kobo: kobo("product_price_kobo").notNull(),
     quantity: integer("quantity").notNull(),
-    subtotal_kobo: bigint("subtotal_kobo", { mode: "number" }).notNull(),
+    subtotal_kobo: kobo("subtotal_kobo").notNull(),
     /** The part of `quantity` that was returned to stock by a cancellation or a refund. */
     restocked: integer("restocked").notNull().default(0),
   },

@@ -1,19 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./auth.ts";
 import { products } from "./catalog.ts";
+import { id, indexWhere, insertAndUpdateTime, insertTime, kobo, reference, time, uniqueWhere } from "./columns.ts";
 import { orders } from "./orders.ts";
 
 /**
@@ -24,16 +13,16 @@ import { orders } from "./orders.ts";
 export const payment_attempts = pgTable(
   "payment_attempts",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: id(),
     reference: text("reference").notNull(),
     checkout_id: uuid("checkout_id").notNull(),
     access_token: text("access_token").notNull(),
     status: text("status").notNull().default("open"),
     hold: text("hold").notNull().default("held"),
-    hold_expires_at: timestamp("hold_expires_at", { withTimezone: true }).notNull(),
+    hold_expires_at: time("hold_expires_at").notNull(),
     /** The network address of the shopper, for limits; null once the hold has ended. */
     visitor: text("visitor"),
-    user_id: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    user_id: reference("user_id", () => users.id, "set null"),
     customer_name: text("customer_name").notNull(),
     customer_email: text("customer_email").notNull(),
     customer_phone: text("customer_phone").notNull(),
@@ -42,37 +31,30 @@ export const payment_attempts = pgTable(
     state: text("state").notNull(),
     postal_code: text("postal_code").notNull().default(""),
     /** The requested amount: the lines, plus shipping, minus the discount. */
-    amount_kobo: bigint("amount_kobo", { mode: "number" }).notNull(),
-    shipping_kobo: bigint("shipping_kobo", { mode: "number" }).notNull().default(0),
-    discount_kobo: bigint("discount_kobo", { mode: "number" }).notNull().default(0),
+    amount_kobo: kobo("amount_kobo").notNull(),
+    shipping_kobo: kobo("shipping_kobo").notNull().default(0),
+    discount_kobo: kobo("discount_kobo").notNull().default(0),
     currency: text("currency").notNull(),
     /** Digest of lines, prices and contact: an unchanged repeat gets the same open attempt. */
     fingerprint: text("fingerprint").notNull(),
     access_code: text("access_code"),
     authorization_url: text("authorization_url"),
     provider_status: text("provider_status"),
-    order_id: uuid("order_id").references(() => orders.id),
+    order_id: reference("order_id", () => orders.id),
     checks: integer("checks").notNull().default(0),
     /** The last time that a page of any process had the provider asked. */
-    asked_at: timestamp("asked_at", { withTimezone: true }),
-    next_check_at: timestamp("next_check_at", { withTimezone: true }),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    asked_at: time("asked_at"),
+    next_check_at: time("next_check_at"),
+    ...insertAndUpdateTime(),
   },
   (t) => [
     uniqueIndex("payment_attempts_reference_key").on(t.reference),
     uniqueIndex("payment_attempts_access_token_key").on(t.access_token),
     uniqueIndex("payment_attempts_order_id_key").on(t.order_id),
     index("payment_attempts_checkout_id_idx").on(t.checkout_id),
-    index("payment_attempts_next_check_at_idx")
-      .on(t.next_check_at)
-      .where(sql`next_check_at is not null`),
-    index("payment_attempts_open_idx")
-      .on(t.created_at)
-      .where(sql`status = 'open'`),
-    index("payment_attempts_held_idx")
-      .on(t.hold_expires_at)
-      .where(sql`status = 'open' and hold = 'held'`),
+    indexWhere("payment_attempts_next_check_at_idx", sql`next_check_at is not null`, t.next_check_at),
+    indexWhere("payment_attempts_open_idx", sql`status = 'open'`, t.created_at),
+    indexWhere("payment_attempts_held_idx", sql`status = 'open' and hold = 'held'`, t.hold_expires_at),
     check("payment_attempts_status_check", sql`status in ('open','settled','review','closed')`),
     check("payment_attempts_hold_check", sql`hold in ('held','sold','released')`),
     check("payment_attempts_amount_check", sql`amount_kobo > 0`),
@@ -87,15 +69,13 @@ export const payment_attempts = pgTable(
 export const payment_attempt_items = pgTable(
   "payment_attempt_items",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
-    attempt_id: uuid("attempt_id")
-      .notNull()
-      .references(() => payment_attempts.id, { onDelete: "cascade" }),
-    product_id: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
+    id: id(),
+    attempt_id: reference("attempt_id", () => payment_attempts.id, "cascade").notNull(),
+    product_id: reference("product_id", () => products.id, "set null"),
     product_name: text("product_name").notNull(),
     unit: text("unit").notNull().default(""),
     pieces: integer("pieces").notNull().default(1),
-    product_price_kobo: bigint("product_price_kobo", { mode: "number" }).notNull(),
+    product_price_kobo: kobo("product_price_kobo").notNull(),
     quantity: integer("quantity").notNull(),
   },
   (t) => [
@@ -108,23 +88,21 @@ export const payment_attempt_items = pgTable(
 export const payment_events = pgTable(
   "payment_events",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: id(),
     dedupe_key: text("dedupe_key").notNull(),
     event: text("event").notNull(),
     reference: text("reference"),
     payload: jsonb("payload").notNull(),
     deliveries: integer("deliveries").notNull().default(1),
     /** The time when an admin closed a report that matches no attempt, and the note. */
-    handled_at: timestamp("handled_at", { withTimezone: true }),
+    handled_at: time("handled_at"),
     note: text("note").notNull().default(""),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    created_at: insertTime("created_at"),
   },
   (t) => [
     uniqueIndex("payment_events_dedupe_key").on(t.dedupe_key),
     index("payment_events_reference_idx").on(t.reference),
-    index("payment_events_unhandled_idx")
-      .on(t.created_at)
-      .where(sql`event = 'charge.success' and handled_at is null`),
+    indexWhere("payment_events_unhandled_idx", sql`event = 'charge.success' and handled_at is null`, t.created_at),
   ],
 );
 
@@ -132,24 +110,20 @@ export const payment_events = pgTable(
 export const payment_reviews = pgTable(
   "payment_reviews",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
-    attempt_id: uuid("attempt_id")
-      .notNull()
-      .references(() => payment_attempts.id),
-    order_id: uuid("order_id").references(() => orders.id),
+    id: id(),
+    attempt_id: reference("attempt_id", () => payment_attempts.id).notNull(),
+    order_id: reference("order_id", () => orders.id),
     reason: text("reason").notNull(),
     details: jsonb("details").$type<Record<string, unknown>>().notNull(),
     resolved: boolean("resolved").notNull().default(false),
-    resolved_at: timestamp("resolved_at", { withTimezone: true }),
+    resolved_at: time("resolved_at"),
     note: text("note").notNull().default(""),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    created_at: insertTime("created_at"),
   },
   (t) => [
     uniqueIndex("payment_reviews_once_key").on(t.attempt_id, t.reason),
     index("payment_reviews_order_id_idx").on(t.order_id),
-    index("payment_reviews_open_idx")
-      .on(t.created_at)
-      .where(sql`not resolved`),
+    indexWhere("payment_reviews_open_idx", sql`not resolved`, t.created_at),
     check(
       "payment_reviews_reason_check",
       sql`reason in ('wrong_amount','wrong_currency','wrong_domain','duplicate_payment','stock_short','dispute','reversed','refund','offer_withdrawn')`,
@@ -167,31 +141,26 @@ export type RefundLine = { item_id: string; quantity: number; restock: number };
 export const payment_refunds = pgTable(
   "payment_refunds",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
-    attempt_id: uuid("attempt_id")
-      .notNull()
-      .references(() => payment_attempts.id),
+    id: id(),
+    attempt_id: reference("attempt_id", () => payment_attempts.id).notNull(),
     /** The provider's id, which exceeds JavaScript's safe integers; null until the provider accepts it. */
     provider_id: text("provider_id"),
     /** Generated by the form, so that a request sent twice is one refund; null for refunds made elsewhere. */
     request_id: uuid("request_id"),
-    requested_by: uuid("requested_by").references(() => users.id, { onDelete: "set null" }),
+    requested_by: reference("requested_by", () => users.id, "set null"),
     reason: text("reason").notNull().default(""),
     lines: jsonb("lines").$type<RefundLine[]>().notNull().default([]),
     /** The provider's reason for refusing it. */
     error: text("error"),
-    amount_kobo: bigint("amount_kobo", { mode: "number" }).notNull(),
+    amount_kobo: kobo("amount_kobo").notNull(),
     currency: text("currency").notNull(),
     status: text("status").notNull(),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    ...insertAndUpdateTime(),
   },
   (t) => [
     uniqueIndex("payment_refunds_provider_id_key").on(t.provider_id),
     uniqueIndex("payment_refunds_request_id_key").on(t.request_id),
-    uniqueIndex("payment_refunds_unanswered_key")
-      .on(t.attempt_id)
-      .where(sql`status = 'requested'`),
+    uniqueWhere("payment_refunds_unanswered_key", sql`status = 'requested'`, t.attempt_id),
     index("payment_refunds_attempt_id_idx").on(t.attempt_id),
     check(
       "payment_refunds_status_check",
@@ -206,20 +175,18 @@ export const payment_refunds = pgTable(
 export const stock_movements = pgTable(
   "stock_movements",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
-    product_id: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
+    id: id(),
+    product_id: reference("product_id", () => products.id, "set null"),
     quantity: integer("quantity").notNull(),
     reason: text("reason").notNull(),
-    attempt_id: uuid("attempt_id").references(() => payment_attempts.id),
-    order_id: uuid("order_id").references(() => orders.id, { onDelete: "set null" }),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    attempt_id: reference("attempt_id", () => payment_attempts.id),
+    order_id: reference("order_id", () => orders.id, "set null"),
+    created_at: insertTime("created_at"),
   },
   (t) => [
     index("stock_movements_product_id_idx").on(t.product_id, t.created_at),
     index("stock_movements_attempt_id_idx").on(t.attempt_id),
-    index("stock_movements_order_id_idx")
-      .on(t.order_id)
-      .where(sql`order_id is not null`),
+    indexWhere("stock_movements_order_id_idx", sql`order_id is not null`, t.order_id),
     check(
       "stock_movements_reason_check",
       sql`reason in ('hold','release','late_allocation','import','correction','restock')`,

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./auth.ts";
 import { categories, products } from "./catalog.ts";
+import {
+  id,
+  indexWhere,
+  insertAndUpdateTime,
+  insertTime,
+  kobo,
+  reference,
+  time,
+  uniqueWhere,
+  version,
+} from "./columns.ts";
 import { orders } from "./orders.ts";
 
 /**
@@ -22,8 +22,8 @@ import { orders } from "./orders.ts";
 export const custom_orders = pgTable(
   "custom_orders",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
-    user_id: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    id: id(),
+    user_id: reference("user_id", () => users.id, "set null"),
     /** The identifiers for claiming a guest's request: lower case, and E.164. Null once it is claimed. */
     guest_email: text("guest_email"),
     guest_phone: text("guest_phone"),
@@ -36,22 +36,16 @@ export const custom_orders = pgTable(
     status: text("status").notNull().default("pending"),
     access_token: text("access_token").notNull(),
     submission_id: uuid("submission_id").notNull(),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Incremented by edits, to detect edits from an outdated page. */
-    version: integer("version").notNull().default(1),
+    ...insertAndUpdateTime(),
+    version: version(),
   },
   (t) => [
     uniqueIndex("custom_orders_access_token_key").on(t.access_token),
     uniqueIndex("custom_orders_submission_id_key").on(t.submission_id),
     index("custom_orders_created_at_idx").on(t.created_at.desc()),
     index("custom_orders_user_id_idx").on(t.user_id, t.created_at.desc()),
-    index("custom_orders_guest_email_idx")
-      .on(t.guest_email)
-      .where(sql`guest_email is not null`),
-    index("custom_orders_guest_phone_idx")
-      .on(t.guest_phone)
-      .where(sql`guest_phone is not null`),
+    indexWhere("custom_orders_guest_email_idx", sql`guest_email is not null`, t.guest_email),
+    indexWhere("custom_orders_guest_phone_idx", sql`guest_phone is not null`, t.guest_phone),
     check("custom_orders_guest_check", sql`user_id is null or (guest_email is null and guest_phone is null)`),
     check("custom_orders_status_check", sql`status in ('pending','processing','completed','cancelled')`),
     check("custom_orders_quantity_check", sql`quantity >= 1`),
@@ -62,28 +56,24 @@ export const custom_orders = pgTable(
 export const custom_order_offers = pgTable(
   "custom_order_offers",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
-    custom_order_id: uuid("custom_order_id")
-      .notNull()
-      .references(() => custom_orders.id, { onDelete: "cascade" }),
+    id: id(),
+    custom_order_id: reference("custom_order_id", () => custom_orders.id, "cascade").notNull(),
     status: text("status").notNull().default("open"),
     message: text("message").notNull().default(""),
-    valid_until: timestamp("valid_until", { withTimezone: true }).notNull(),
+    valid_until: time("valid_until").notNull(),
     /**
      * All its payment attempts share this checkout, which is never sent to a browser: its lock orders paying and
      * withdrawing.
      */
     checkout_id: uuid("checkout_id").notNull().defaultRandom(),
     /** The order of the paid offer. */
-    order_id: uuid("order_id").references(() => orders.id, { onDelete: "set null" }),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    order_id: reference("order_id", () => orders.id, "set null"),
+    created_at: insertTime("created_at"),
   },
   (t) => [
     uniqueIndex("custom_order_offers_checkout_id_key").on(t.checkout_id),
     index("custom_order_offers_custom_order_id_idx").on(t.custom_order_id, t.created_at.desc()),
-    uniqueIndex("custom_order_offers_open_key")
-      .on(t.custom_order_id)
-      .where(sql`status = 'open'`),
+    uniqueWhere("custom_order_offers_open_key", sql`status = 'open'`, t.custom_order_id),
     check("custom_order_offers_status_check", sql`status in ('open','withdrawn','accepted')`),
   ],
 );
@@ -92,15 +82,13 @@ export const custom_order_offers = pgTable(
 export const custom_order_offer_lines = pgTable(
   "custom_order_offer_lines",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
-    offer_id: uuid("offer_id")
-      .notNull()
-      .references(() => custom_order_offers.id, { onDelete: "cascade" }),
-    product_id: uuid("product_id").references(() => products.id, { onDelete: "set null" }),
+    id: id(),
+    offer_id: reference("offer_id", () => custom_order_offers.id, "cascade").notNull(),
+    product_id: reference("product_id", () => products.id, "set null"),
     name: text("name").notNull(),
     unit: text("unit").notNull().default(""),
     quantity: integer("quantity").notNull(),
-    unit_price_kobo: bigint("unit_price_kobo", { mode: "number" }).notNull(),
+    unit_price_kobo: kobo("unit_price_kobo").notNull(),
   },
   (t) => [
     index("custom_order_offer_lines_offer_id_idx").on(t.offer_id),
@@ -112,21 +100,19 @@ export const custom_order_offer_lines = pgTable(
 export const contact_messages = pgTable(
   "contact_messages",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: id(),
     name: text("name").notNull(),
     email: text("email").notNull(),
     subject: text("subject").notNull(),
     message: text("message").notNull(),
     is_read: boolean("is_read").notNull().default(false),
     submission_id: uuid("submission_id").notNull(),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    created_at: insertTime("created_at"),
   },
   (t) => [
     uniqueIndex("contact_messages_submission_id_key").on(t.submission_id),
     index("contact_messages_created_at_idx").on(t.created_at.desc()),
-    index("contact_messages_unread_idx")
-      .on(t.created_at.desc())
-      .where(sql`not is_read`),
+    indexWhere("contact_messages_unread_idx", sql`not is_read`, t.created_at.desc()),
   ],
 );
 
@@ -134,20 +120,18 @@ export const contact_messages = pgTable(
 export const suppliers = pgTable(
   "suppliers",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: id(),
     name: text("name").notNull(),
     address: text("address").notNull(),
-    category_id: uuid("category_id").references(() => categories.id, { onDelete: "set null" }),
+    category_id: reference("category_id", () => categories.id, "set null"),
     whatsapp_contact: text("whatsapp_contact").notNull(),
     email: text("email").notNull(),
     status: text("status").notNull().default("pending"),
     /** The distributor name of its products; empty until an admin links them. */
     distributor: text("distributor").notNull().default(""),
     submission_id: uuid("submission_id").notNull().defaultRandom(),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
-    /** Incremented by edits, to detect edits from an outdated page. */
-    version: integer("version").notNull().default(1),
+    ...insertAndUpdateTime(),
+    version: version(),
   },
   (t) => [
     uniqueIndex("suppliers_submission_id_key").on(t.submission_id),

@@ -1,17 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  type AnyPgColumn,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { type AnyPgColumn, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { id, indexWhere, insertTime, reference, time, uniqueWhere } from "./columns.ts";
 
 /**
  * One change of many records: a bulk edit, an import or the undo of either. `state`: staging (rows are being written)
@@ -20,25 +9,23 @@ import {
 export const runs = pgTable(
   "runs",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
+    id: id(),
     kind: text("kind").notNull(),
     noun: text("noun").notNull(),
     title: text("title").notNull(),
     state: text("state").notNull().default("staging"),
-    undo_of: uuid("undo_of").references((): AnyPgColumn => runs.id, { onDelete: "cascade" }),
+    undo_of: reference("undo_of", (): AnyPgColumn => runs.id, "cascade"),
     actor: text("actor").notNull(),
     actor_id: uuid("actor_id"),
-    created_at: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    started_at: timestamp("started_at", { withTimezone: true }),
-    finished_at: timestamp("finished_at", { withTimezone: true }),
+    created_at: insertTime("created_at"),
+    started_at: time("started_at"),
+    finished_at: time("finished_at"),
     /** The number of rows in each state, after the rows are purged. */
     purged_counts: jsonb("purged_counts").$type<Record<string, number>>(),
   },
   (t) => [
     index("runs_created_at_idx").on(t.created_at.desc()),
-    uniqueIndex("runs_undo_of_key")
-      .on(t.undo_of)
-      .where(sql`state in ('applying','done')`),
+    uniqueWhere("runs_undo_of_key", sql`state in ('applying','done')`, t.undo_of),
     check("runs_kind_check", sql`kind in ('bulk','import','undo')`),
     check("runs_state_check", sql`state in ('staging','preview','applying','done','cancelled')`),
   ],
@@ -61,9 +48,7 @@ export type RowPicture = {
 export const run_rows = pgTable(
   "run_rows",
   {
-    run_id: uuid("run_id")
-      .notNull()
-      .references(() => runs.id, { onDelete: "cascade" }),
+    run_id: reference("run_id", () => runs.id, "cascade").notNull(),
     place: integer("place").notNull(),
     record_id: uuid("record_id"),
     label: text("label").notNull(),
@@ -80,9 +65,7 @@ export const run_rows = pgTable(
     primaryKey({ columns: [t.run_id, t.place] }),
     index("run_rows_state_idx").on(t.run_id, t.state, t.place),
     index("run_rows_record_id_idx").on(t.record_id),
-    index("run_rows_pictures_idx")
-      .on(t.run_id, t.place)
-      .where(sql`pictures_waiting > 0`),
+    indexWhere("run_rows_pictures_idx", sql`pictures_waiting > 0`, t.run_id, t.place),
     check("run_rows_state_check", sql`state in ('ready','unchanged','refused','applied','changed_meanwhile','failed')`),
   ],
 );

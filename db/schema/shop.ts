@@ -1,8 +1,9 @@
-import { jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { insertTime } from "./columns.ts";
 
 /** State of this shop by key, such as that its demo products were loaded. */
 export const shop_state = pgTable("shop_state", {
   key: text("key").primaryKey(),
   value: jsonb("value").$type<unknown>().notNull(),
-  updated_at: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  updated_at: insertTime("updated_at"),
 });
