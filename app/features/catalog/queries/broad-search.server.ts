@@ -6,7 +6,7 @@ import { idBytes, type Card, type IndexedProduct } from "./product-columns.serve
 import type { ProductIndex } from "./product-index.server.ts";
 import type { TextQuery } from "./search-text.server.ts";
 import { idsByName, matchBroadSearch, type Matches, type SearchResult } from "./search.server.ts";
-import { matchingRows, ranksOf, selectCards, type Scope, type Selection } from "./select-cards.server.ts";
+import { isMatch, ranksOf, selectCards, type Scope, type Selection } from "./select-cards.server.ts";
 
 type BroadSearch = {
   scope: Scope;
@@ -35,9 +35,8 @@ export async function broadSelection(
   index: ProductIndex,
   { scope, state, subs, found, broad }: BroadSearch,
 ): Promise<Selection & { total: Total; page: IndexedProduct[] }> {
-  // Keeps the current columns: their rows stay valid during database queries.
-  const { products } = index.columns;
-  const candidates = matchingRows(index, scope, state, subs);
+  const isCandidate = isMatch(index, scope, state, subs);
+  const candidates = index.firstRows(isCandidate, EACH + 1);
   const offset = (state.page - 1) * PAGE_SIZE;
   const matcher = new Matcher(db, broad.query);
   if (candidates.length <= EACH) {
@@ -50,15 +49,14 @@ export async function broadSelection(
     return { ...selection, total, page: index.productsAt(selection.rows.slice(offset, offset + PAGE_SIZE)) };
   }
   const selection = selectCards(index, scope, state, subs, ranksOf(index, found.matches), false);
-  const parts = index.sortedRows(candidates, state.sort ?? "newest");
   const end = Math.min(offset + PAGE_SIZE, COUNT_CAP);
   const byRank = state.sort === null;
   const isRare = broad.namedShare < RARE;
   const named = byRank && isRare ? new Set(await idsByName(db, broad.query)) : null;
   const cards = new Map<Card, IndexedProduct>();
-  for (const part of parts) {
-    const productsAt = (from: number, to: number) => part.slice(from, to).flatMap((row) => products[row] ?? []);
-    if (named) for (const product of productsAt(0, part.length)) if (named.has(product.id)) addCard(cards, product);
+  for (const part of index.inOrder(state.sort ?? "newest", isCandidate)) {
+    const productsAt = readTwice(part);
+    if (named) for (const product of productsAt(0, Infinity)) if (named.has(product.id)) addCard(cards, product);
     if (byRank && !isRare) await walk(matcher, productsAt, NAMED, cards, end);
     await walk(matcher, productsAt, null, cards, end);
   }
@@ -72,6 +70,19 @@ export async function broadSelection(
 
 function matchesOf(answers: ReadonlyMap<IndexedProduct, number>): Matches {
   return [...answers].flatMap(([{ id }, rank]) => (rank > 0 ? [{ ids: idBytes([id]), rank }] : []));
+}
+
+/** Reads a part of `products` as far as asked for, and the same part again. */
+function readTwice(products: Iterator<IndexedProduct>): (from: number, to: number) => IndexedProduct[] {
+  const read: IndexedProduct[] = [];
+  return (from, to) => {
+    while (read.length < to) {
+      const next = products.next();
+      if (next.done) break;
+      read.push(next.value);
+    }
+    return read.slice(from, to);
+  };
 }
 
 /** Adds cards of matching products to `cards` until there are `end`; `how` is the kind of match, null for any. */

@@ -98,6 +98,29 @@ export class ProductIndex {
     return [first, last];
   }
 
+  /**
+   * Products of the rows that pass `test` in the order of `sort`, read as needed: available ones, which are shown first,
+   * then the others. Both keep the current rows during database queries.
+   */
+  inOrder(sort: Sort, test: (row: number) => boolean): [Iterator<IndexedProduct>, Iterator<IndexedProduct>] {
+    const { products, flags } = this.columns;
+    const order = this.#order(sort);
+    function* part(isFirst: boolean) {
+      for (const row of order) {
+        const product = products[row];
+        if (product && (((flags[row] ?? 0) & FLAGS.buyable) !== 0) === isFirst && test(row)) yield product;
+      }
+    }
+    return [part(true), part(false)];
+  }
+
+  /** Up to `most` rows that pass `test`. */
+  firstRows(test: (row: number) => boolean, most: number): number[] {
+    const rows: number[] = [];
+    for (let row = 0; row < this.columns.products.length && rows.length < most; row += 1) if (test(row)) rows.push(row);
+    return rows;
+  }
+
   productsAt(rows: readonly number[]): IndexedProduct[] {
     return rows.flatMap((row) => this.columns.products[row] ?? []);
   }

@@ -138,17 +138,15 @@ function byRank(rows: readonly number[], ranks: Ranks): number[] {
   return [...groups.keys()].toSorted((a, b) => b - a).flatMap((rank) => groups.get(rank) ?? []);
 }
 
-/** Rows of products (not cards) matching `state` within `scope`. */
-export function matchingRows(
+/** Whether the product (not the card) of a row matches `state` within `scope`. */
+export function isMatch(
   index: ProductIndex,
   scope: Scope,
   state: ListingState,
   subs: readonly CategoryLink[],
-): number[] {
+): (row: number) => boolean {
   const { test } = testOf(index, scope, state, subs);
-  const rows: number[] = [];
-  for (let row = 0; row < index.columns.products.length; row += 1) if (test(row) === 0) rows.push(row);
-  return rows;
+  return (row) => test(row) === 0;
 }
 
 function testOf(index: ProductIndex, scope: Scope, state: ListingState, subs: readonly CategoryLink[]) {
