@@ -4,7 +4,6 @@ import { verifyPassword } from "#app/features/auth/engine/password.server.ts";
 import { createJobs } from "#app/lib/jobs.server.ts";
 import { createLogger } from "#app/lib/log.server.ts";
 import type { Database } from "#db/client.server.ts";
-import { makeProduct } from "#db/factories/catalog.ts";
 import { accounts, sessions, users } from "#db/schema/auth.ts";
 import {
   categories,
@@ -18,6 +17,7 @@ import {
 } from "#db/schema/tables.ts";
 import { refuseDemoRemains } from "#server/accounts.server.ts";
 import { createDemoAccounts } from "#server/demo-accounts.server.ts";
+import { makeProduct } from "../../tests/fixtures/catalog.ts";
 import { testDatabase } from "../../tests/setup/database.ts";
 import { DEMO_ACCOUNTS } from "./demo-accounts.ts";
 import { demoRemains } from "./demo-remains.ts";

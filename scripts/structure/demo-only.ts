@@ -1,7 +1,7 @@
 import { isTest, type Check, type Finding } from "./project.ts";
 
 const ENTRIES = /^(server\/start\.server\.ts|app\/(root|entry\.server)\.tsx|app\/routes\/.+)$/;
-const DEMO = /^(db\/(seed|factories)|sandbox)\/|^server\/demo/;
+const DEMO = /^(db\/seed|sandbox)\/|^server\/demo/;
 /** What a shop without demo loads as well: it refuses demo data, and has the pictures of known categories. */
 const EVERY_SHOP = new Set([
   "db/seed/demo-accounts.ts",

@@ -11,9 +11,9 @@ const AREAS: { area: RegExp; may: RegExp; so: string }[] = [
     so: "app/ is what server/, sandbox/ and tests/ are built around: hand it in through app/lib/context.server.ts, or move the shared part to app/lib",
   },
   {
-    area: /^db\/(seed|factories)\//,
+    area: /^db\/seed\//,
     may: /^(db\/|app\/lib\/|app\/features\/[^/]+\/((rules|links|content)\.ts$|rules\/))/,
-    so: "seeds and factories take tables from db/ and pure rules from the features",
+    so: "seeds take tables from db/ and pure rules from the features",
   },
   { area: /^db\//, may: /^db\//, so: "the tables and the client know nothing of what is built on them" },
   {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { makeProducts } from "#db/factories/catalog.ts";
 import { product_groups } from "#db/schema/catalog.ts";
 import { expectFit, expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
+import { makeProducts } from "../fixtures/catalog.ts";
 import { newPage } from "../setup/browser.ts";
 import { cards, count, names } from "./listing-steps.ts";
 import { expectHeading, expectPath, go, PHONE, shop, sql, useShop, visit } from "./steps.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { makeProducts } from "#db/factories/catalog.ts";
+import { makeProducts } from "../fixtures/catalog.ts";
 import { newPage } from "../setup/browser.ts";
 import { cards, count, filters, names } from "./listing-steps.ts";
 import { expectHeading, expectPath, go, goods, PHONE, seen, shop, sql, useShop, visit } from "./steps.ts";

@@ -1,7 +1,7 @@
 import type { FrameLocator } from "playwright-core";
 import { expect, test } from "vitest";
-import { makeProduct } from "#db/factories/catalog.ts";
 import { TRANSFER_SETTLES_AFTER } from "#sandbox/paystack/payments.ts";
+import { makeProduct } from "../fixtures/catalog.ts";
 import { newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
 import {

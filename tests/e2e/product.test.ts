@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatNaira } from "#app/lib/money.ts";
-import { makeProducts } from "#db/factories/catalog.ts";
+import { makeProducts } from "../fixtures/catalog.ts";
 import { atBothWidths, newPage } from "../setup/browser.ts";
 import {
   expectCartCount,

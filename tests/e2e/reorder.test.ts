@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeProduct } from "#db/factories/catalog.ts";
 import type { RunningShop } from "#server/start.server.ts";
+import { makeProduct } from "../fixtures/catalog.ts";
 import { makePerson, openSignedIn } from "../fixtures/customers.ts";
 import { makeOrder } from "../fixtures/orders.ts";
 import { expectAccessible } from "../setup/axe.ts";

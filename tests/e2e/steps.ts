@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, FrameLocator, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from "vitest";
-import { makeProduct, type NewProduct, type Product } from "#db/factories/catalog.ts";
 import { DEFAULT_TIME_SCALE } from "#sandbox/paystack/clock.ts";
 import type { RunningShop } from "#server/start.server.ts";
+import { makeProduct, type NewProduct, type Product } from "../fixtures/catalog.ts";
 import { newPage } from "../setup/browser.ts";
 import { expectMessage } from "../setup/messages.ts";
 import { testShop } from "../setup/shop.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { makeGroup, type Product } from "#db/factories/catalog.ts";
 import { expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
+import { makeGroup, type Product } from "../fixtures/catalog.ts";
 import { newPage } from "../setup/browser.ts";
 import {
   expectCartCount,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Product } from "#db/factories/catalog.ts";
+import type { Product } from "../fixtures/catalog.ts";
 import { newPage } from "../setup/browser.ts";
 import {
   change,

@@ -10,10 +10,10 @@ import { rowTotal } from "#app/features/runs/rules.ts";
 import { createJobs, type Jobs } from "#app/lib/jobs.server.ts";
 import { createLogger } from "#app/lib/log.server.ts";
 import { openDatabase, type Database } from "#db/client.server.ts";
-import { makeProducts } from "#db/factories/catalog.ts";
 import { users } from "#db/schema/auth.ts";
 import { endAll, spawnShop, type ShopProcess } from "../../bench/processes.ts";
 import { actorOf } from "../fixtures/actors.ts";
+import { makeProducts } from "../fixtures/catalog.ts";
 import { postgresUrl } from "../setup/postgres.ts";
 
 const ROWS = 450;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { STAFF_ROLES } from "#app/lib/permissions.ts";
-import { makeCategory, makeProducts } from "#db/factories/catalog.ts";
 import type { RunningShop } from "#server/start.server.ts";
+import { makeCategory, makeProducts } from "../fixtures/catalog.ts";
 import { filledForm } from "../fixtures/record-form.ts";
 import { BEHIND_PROXY, linkIn, makeCustomer, messageTo, newEmail, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";

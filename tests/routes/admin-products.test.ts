@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { UNSAFE_decodeViaTurboStream } from "react-router";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeCategory, makeProduct, makeProducts } from "#db/factories/catalog.ts";
 import type { RunningShop } from "#server/start.server.ts";
+import { makeCategory, makeProduct, makeProducts } from "../fixtures/catalog.ts";
 import { BEHIND_PROXY, makeCustomer, signedIn, type Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { makeProduct } from "#db/factories/catalog.ts";
 import type { RunningShop } from "#server/start.server.ts";
+import { makeProduct } from "../fixtures/catalog.ts";
 import { makeOrder } from "../fixtures/orders.ts";
 import { filledForm } from "../fixtures/record-form.ts";
 import { textOf } from "../fixtures/sso.ts";

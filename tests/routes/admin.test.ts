@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/blocks/admin-pages.ts";
 import { can, STAFF_ROLES } from "#app/lib/permissions.ts";
-import { makeProduct } from "#db/factories/catalog.ts";
 import type { RunningShop } from "#server/start.server.ts";
+import { makeProduct } from "../fixtures/catalog.ts";
 import { makeReview } from "../fixtures/checkout.ts";
 import { makeOrder } from "../fixtures/orders.ts";
 import { textOf } from "../fixtures/sso.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readFormCart } from "#app/features/cart/rules/form-cart.ts";
 import { quantityField } from "#app/features/catalog/rules/order-grid.ts";
-import { makeGroup, makeProduct, type Product } from "#db/factories/catalog.ts";
 import type { RunningShop } from "#server/start.server.ts";
+import { makeGroup, makeProduct, type Product } from "../fixtures/catalog.ts";
 import { testShop } from "../setup/shop.ts";
 
 let shop: RunningShop;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { makeProducts } from "#db/factories/catalog.ts";
 import { actorOf } from "../../../../tests/fixtures/actors.ts";
+import { makeProducts } from "../../../../tests/fixtures/catalog.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
 import { listProducts } from "../queries/listing.server.ts";
 import { EMPTY_LISTING } from "../rules/listing-links.ts";

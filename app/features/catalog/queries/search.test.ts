@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { makeCategory, makeGroup, makeProduct, makeProducts } from "#db/factories/catalog.ts";
+import { makeCategory, makeGroup, makeProduct, makeProducts } from "../../../../tests/fixtures/catalog.ts";
 import { testDatabase } from "../../../../tests/setup/database.ts";
 import { allCategories } from "../queries.server.ts";
 import { EMPTY_LISTING, type ListingState } from "../rules/listing-links.ts";
