@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { STORE_CURRENCIES, whatsappHref, type Settings, type SettingsCategory } from "./rules.ts";
+import { fieldErrors, type FieldErrors, type FormValues } from "#app/lib/forms.ts";
+import {
+  DEFAULT_SETTINGS,
+  SETTINGS_CATEGORIES,
+  STORE_CURRENCIES,
+  whatsappHref,
+  type Settings,
+  type SettingsCategory,
+} from "./rules.ts";
 
 const PHONE = /^\+?[\d\s()./-]{5,30}$/;
 
@@ -39,29 +47,27 @@ export const STORED_SETTINGS = {
   }),
 } satisfies { [Category in SettingsCategory]: z.ZodType<Settings[Category]> };
 
-/** HTML forms send a checked box as "on" and omit an unchecked one. */
-const ticked = z.preprocess((value) => value === "on" || value === "true" || value === true, z.boolean());
-const amount = z.preprocess(
-  (value) => (typeof value === "string" && value.trim() !== "" ? Number(value.replaceAll(",", "")) : value),
-  STORED_SETTINGS.shipping.shape.freeShippingMin,
-);
+const settingsSchema = z.object(STORED_SETTINGS);
 
-/**
- * Settings form with the fields of all four tabs. `version` is that of the opened page. `freeShippingMin` is omitted,
- * and unchanged, while free shipping is off.
- */
-export const settingsForm = z.object({
-  version: z.coerce.number().int().min(0),
-  ...STORED_SETTINGS.general.shape,
-  enablePaypal: ticked,
-  enableStripe: ticked,
-  enableBankTransfer: ticked,
-  testMode: ticked,
-  enableFreeShipping: ticked,
-  freeShippingMin: amount.optional(),
-  allowInternationalShipping: ticked,
-  sendOrderConfirmation: ticked,
-  sendShippingUpdates: ticked,
-  sendStockNotifications: ticked,
-  emailSignature: STORED_SETTINGS.email.shape.emailSignature,
-});
+/** Validates form values of all four tabs. Errors have the names of the form's fields. */
+export function parseSettings(
+  values: FormValues,
+): { ok: true; settings: Settings } | { ok: false; errors: FieldErrors } {
+  const typed = SETTINGS_CATEGORIES.map((category) => [
+    category,
+    Object.fromEntries(
+      Object.entries(DEFAULT_SETTINGS[category]).map(([name, usual]) => [name, typedValue(values[name] ?? "", usual)]),
+    ),
+  ]);
+  const parsed = settingsSchema.safeParse(Object.fromEntries(typed));
+  if (parsed.success) return { ok: true, settings: parsed.data };
+  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.slice(1), message }));
+  return { ok: false, errors: fieldErrors({ issues }) };
+}
+
+/** A field's text in the type of its default. A checked box is "1"; amounts may have commas. */
+function typedValue(typed: string, usual: unknown): string | number | boolean {
+  if (typeof usual === "boolean") return typed === "1";
+  if (typeof usual === "number") return typed.trim() === "" ? Number.NaN : Number(typed.replaceAll(",", ""));
+  return typed;
+}

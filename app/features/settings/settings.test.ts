@@ -5,22 +5,25 @@ import { audit_log } from "#db/schema/audit.ts";
 import { admin_settings } from "#db/schema/settings.ts";
 import { actorOf } from "../../../tests/fixtures/actors.ts";
 import { testDatabase } from "../../../tests/setup/database.ts";
-import { saveSettings } from "./commands.server.ts";
+import { editSettings } from "./commands.server.ts";
 import { currentSettings, readSettings, resetSettings } from "./queries.server.ts";
 import { DEFAULT_SETTINGS, storeOf, telHref, whatsappHref } from "./rules.ts";
+import { settingsValues } from "./rules/form.ts";
 
 const ADMIN = actorOf("00000000-0000-4000-8000-000000000001", "admin");
+const DEFAULTS = settingsValues(DEFAULT_SETTINGS);
+/** All fields of the form; an unchecked box is empty. */
 const FORM = {
-  version: "0",
+  ...Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, ""])),
   storeName: "  Kano Depot ",
   storeEmail: "Ask@Kano.example",
   storePhone: "0803 123 4567",
   whatsappNumber: "",
   storeCurrency: "NGN",
-  enableBankTransfer: "on",
-  enableFreeShipping: "on",
+  enableBankTransfer: "1",
+  enableFreeShipping: "1",
   freeShippingMin: "25,000",
-  sendStockNotifications: "on",
+  sendStockNotifications: "1",
   emailSignature: "Sai an jima",
 };
 
@@ -38,8 +41,11 @@ beforeEach(async () => {
   log.error.mockClear();
 });
 
-const save = (form: Record<string, unknown>, actor: Parameters<typeof saveSettings>[1] = ADMIN) =>
-  saveSettings({ db: database.db }, actor, form);
+type Actor = Parameters<typeof editSettings>[1];
+/** Saves a form that was opened when `was` was stored. */
+const save = (mine: Record<string, string>, actor: Actor = ADMIN, was = DEFAULTS, version = 0) =>
+  editSettings({ db: database.db }, actor, { version, was, mine });
+const stored = async () => settingsValues((await readSettings(database.db)).settings);
 
 test("nothing stored: the specification's defaults", async () => {
   expect(await readSettings(database.db)).toEqual({
@@ -87,15 +93,17 @@ test("one save writes four rows, and the changes to the audit log", async () => 
 
 test("a save from an outdated page is refused", async () => {
   await save(FORM);
-  expect(await save({ ...FORM, storeName: "Another" })).toEqual({ ok: false, reason: "changed" });
+  expect(await save({ ...FORM, storeName: "Another" })).toMatchObject({ ok: false, reason: "conflict", version: 4 });
   expect((await readSettings(database.db)).settings.general.storeName).toBe("Kano Depot");
-  expect(await save({ ...FORM, storeName: "Another", version: "4" })).toMatchObject({ ok: true, version: 8 });
+  const current = await save({ storeName: "Another" }, ADMIN, await stored(), 4);
+  expect(current).toMatchObject({ ok: true, version: 8 });
 });
 
 test("the minimum of free shipping is kept while free shipping is off and its field hidden", async () => {
   await save(FORM);
-  const { enableFreeShipping: _, freeShippingMin: __, ...rest } = FORM;
-  await save({ ...rest, version: "4" });
+  const was = await stored();
+  const { freeShippingMin: _, ...rest } = was;
+  await save({ ...rest, enableFreeShipping: "" }, ADMIN, was, 4);
   const { shipping } = (await readSettings(database.db)).settings;
   expect(shipping).toMatchObject({ enableFreeShipping: false, freeShippingMin: 25_000 });
 });

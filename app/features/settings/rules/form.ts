@@ -12,16 +12,6 @@ export function settingsValues(settings: Settings): FormValues {
   return values;
 }
 
-/** Form values as input of `settingsForm`. */
-export function settingsInput(values: FormValues): Record<string, string | boolean> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      /^(enable|send|allow|testMode)/.test(name) ? value !== "" : value,
-    ]),
-  );
-}
-
 /** The tab of a field. */
 export function settingsTab(settings: Settings, field: string): SettingsCategory | undefined {
   return SETTINGS_CATEGORIES.find((category) => field in settings[category]);
