@@ -14,7 +14,7 @@ import { formatDateTime } from "#app/lib/dates.ts";
 import { found } from "#app/lib/errors.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { listHref, readList } from "#app/lib/list.ts";
-import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
+import { ConfirmForm } from "#app/ui/admin/confirm-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
@@ -108,7 +108,7 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
           ) : null}
         </div>
         {may("messages.edit") ? (
-          <DeleteForm
+          <ConfirmForm
             id={message.id}
             label={`Delete the message of ${message.name}`}
             title="Delete this message?"

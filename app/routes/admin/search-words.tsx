@@ -13,7 +13,7 @@ import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { listPage } from "#app/lib/list.server.ts";
 import { listHref } from "#app/lib/list.ts";
 import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
-import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
+import { ConfirmForm } from "#app/ui/admin/confirm-form.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -84,7 +84,7 @@ export default function SearchWords({ loaderData, actionData }: Route.ComponentP
               <Link to={shopHref("/products", { ...EMPTY_LISTING, search: id })} className={buttonClass("ghost", "sm")}>
                 Try<span className="sr-only"> {id}</span>
               </Link>
-              <DeleteForm
+              <ConfirmForm
                 id={id}
                 label={`Delete ${id}`}
                 title={`Delete “${id}”?`}

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { Link } from "react-router";
 import { listHref, readList } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
-import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
+import { ConfirmForm } from "#app/ui/admin/confirm-form.tsx";
 import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
@@ -83,7 +83,7 @@ function CategoryRow({ row, place, count, list, onOrder, onDropped }: CategoryRo
         <ProductCount id={id} products={products + within} name={name} />
         <div className="ml-auto flex items-center">
           {products + children + suppliers === 0 ? (
-            <DeleteForm
+            <ConfirmForm
               id={id}
               label={`Delete ${name}`}
               title="Delete this category?"

@@ -3,7 +3,7 @@ import { recordHref, type ListState } from "#app/lib/list.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import type { Right } from "#app/lib/permissions.ts";
 import { pictureVariant } from "#app/lib/pictures.ts";
-import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
+import { ConfirmForm } from "#app/ui/admin/confirm-form.tsx";
 import { OpenLink, RowLink } from "#app/ui/admin/list-table.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/class-names.ts";
@@ -75,7 +75,7 @@ export function ProductCells({ row, state, may }: CellsProps) {
         >
           <Pencil aria-hidden className="size-4.5" />
         </OpenLink>
-        <DeleteForm
+        <ConfirmForm
           id={id}
           label={`Delete ${name}`}
           title="Delete this product?"

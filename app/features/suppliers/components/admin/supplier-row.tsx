@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { whatsappHref } from "#app/features/settings/rules.ts";
 import { formatDate } from "#app/lib/dates.ts";
-import { DeleteForm } from "#app/ui/admin/delete-form.tsx";
+import { ConfirmForm } from "#app/ui/admin/confirm-form.tsx";
 import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -51,7 +51,7 @@ export function SupplierRow({ supplier, href, mayEdit }: { supplier: Row; href: 
             <Pencil aria-hidden className="size-4.5" />
             Edit
           </OpenLink>
-          <DeleteForm
+          <ConfirmForm
             id={id}
             label={`Delete ${name}`}
             title="Delete this supplier?"

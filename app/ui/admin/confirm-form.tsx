@@ -5,8 +5,11 @@ import { Button } from "../button.tsx";
 import { Dialog } from "../dialog.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
-type DeleteFormProps = {
-  /** The form's `intent` is "delete"; the record's id is sent with it. */
+const VERBS = { delete: "Delete", dismiss: "Dismiss" };
+
+type ConfirmFormProps = {
+  /** The form's `intent`; the record's id is sent with it. */
+  intent?: keyof typeof VERBS;
   id: string;
   /** The button's accessible name: "Delete the message of Ada Obi". */
   label: string;
@@ -15,13 +18,13 @@ type DeleteFormProps = {
   text: string;
 };
 
-/** A Delete button with a confirmation. Without JavaScript it posts at once. */
-export function DeleteForm({ id, label, title, text }: DeleteFormProps) {
+/** A button that deletes or dismisses a record, with a confirmation. Without JavaScript it posts at once. */
+export function ConfirmForm({ intent = "delete", id, label, title, text }: ConfirmFormProps) {
   const [isAsking, setIsAsking] = useState(false);
   const hydrated = useHydrated();
   const fields = (
     <>
-      <input type="hidden" name="intent" value="delete" />
+      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
     </>
   );
@@ -37,8 +40,8 @@ export function DeleteForm({ id, label, title, text }: DeleteFormProps) {
           aria-label={label}
           onClick={() => setIsAsking(true)}
         >
-          <Trash2 aria-hidden className="size-4.5" />
-          Delete
+          {intent === "delete" ? <Trash2 aria-hidden className="size-4.5" /> : null}
+          {VERBS[intent]}
         </Button>
       </Form>
       <Dialog open={isAsking} onClose={() => setIsAsking(false)} title={title} description={text}>
@@ -53,7 +56,7 @@ export function DeleteForm({ id, label, title, text }: DeleteFormProps) {
             Cancel
           </Button>
           <Button type="submit" variant="danger">
-            Delete
+            {VERBS[intent]}
           </Button>
         </Form>
       </Dialog>
