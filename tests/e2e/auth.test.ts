@@ -66,9 +66,12 @@ test("sign up, meet the closed door, confirm, be signed in, sign out", async () 
   await reminder.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Use a password" }).click();
   await logIn(page, email, "market-day");
-  await expectSeen(page.getByRole("alert").getByText("Please confirm your email address first."));
+  const refusal = page.getByRole("main").getByRole("alert").getByText("Please confirm your email address first.");
+  await expectSeen(refusal);
+  expect(await reminder.count()).toBe(0);
   await page.getByRole("button", { name: "Re-send the confirmation link" }).click();
   await expectSeen(page.getByText("Confirmation email sent"));
+  expect(await refusal.count()).toBe(0);
   await page.goto(linkIn((await messageTo(shop, email, 1)).text, "verify-email").href);
   await page.waitForURL(at("/"));
   await account(page).click();

@@ -3,7 +3,7 @@ import { data, Link } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { auth } from "#app/features/auth/client.ts";
 import { logIn, readFlash } from "#app/features/auth/commands/auth-actions.server.ts";
-import { AuthCard, SuccessMessage, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
+import { AuthCard, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
 import type { CodeStep } from "#app/features/auth/components/code-sign-in.tsx";
 import { LoginForm } from "#app/features/auth/components/login-form.tsx";
 import { sendSignIn } from "#app/features/auth/components/send-sign-in.ts";
@@ -55,7 +55,6 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const first = actionData?.step;
   const steps = useStep<CodeStep>("login", first?.kind === "code" || first?.kind === "code-sent" ? first : null);
   const title = steps.step ? TITLES[steps.step.kind] : loaderData.sso === "chosen" ? "Single sign-on" : "Welcome back";
-  const notice = steps.step ? undefined : NOTICES[loaderData.notice ?? ""];
 
   useRedirectWhenSignedIn();
   // Only guests reach this page: a session that this tab still stores has ended elsewhere.
@@ -75,11 +74,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </p>
       }
     >
-      {notice && !actionData ? <SuccessMessage>{notice}</SuccessMessage> : null}
       <LoginForm
         key={loaderData.sso}
         hasGoogle={loaderData.hasGoogle}
         sso={loaderData.sso}
+        notice={NOTICES[loaderData.notice ?? ""]}
         answer={actionData}
         steps={steps}
       />

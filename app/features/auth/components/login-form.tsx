@@ -24,12 +24,14 @@ const PASSKEY_FAILED = "The passkey did not work. Please try again.";
 type LoginFormProps = {
   hasGoogle: boolean;
   sso: "offered" | "chosen" | null;
+  /** Shown until a form is answered. */
+  notice: string | undefined;
   answer: SignInFormResult | undefined;
   steps: Steps<CodeStep>;
 };
 
 /** All sign-in methods. */
-export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
+export function LoginForm({ hasGoogle, sso, notice, answer, steps }: LoginFormProps) {
   const navigate = useNavigate();
   const { step, show, leave } = steps;
   const [isLeaving, setIsLeaving] = useLeaving();
@@ -75,8 +77,10 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
   if (step) {
     return <CodeSignIn key={step.kind} step={step} form={form} onBack={() => (form.setProblem(null), void leave())} />;
   }
+  const success = answer?.step?.kind === "resent" ? RESENT.join(". ") : notice;
   return (
     <>
+      {success && !form.problem && !form.isAnswered ? <SuccessMessage>{success}</SuccessMessage> : null}
       {hasGoogle ? (
         <>
           <GoogleButton form={form} />
@@ -88,7 +92,7 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
           <>
             {form.problem}
             {unconfirmed ? (
-              <form.Form method="post">
+              <form.Form method="post" onSubmit={form.props.onSubmit}>
                 <input type="hidden" name="unconfirmed" value={unconfirmed} />
                 <button type="submit" className="block min-h-11 font-semibold underline">
                   {form.isSending("unconfirmed") ? "Sending..." : "Re-send the confirmation link"}
@@ -98,7 +102,6 @@ export function LoginForm({ hasGoogle, sso, answer, steps }: LoginFormProps) {
           </>
         ) : null}
       </Problem>
-      {answer?.step?.kind === "resent" ? <SuccessMessage>{RESENT.join(". ")}</SuccessMessage> : null}
       <form.Form {...form.props} id="login" className="grid gap-4">
         <WhoField key={who} value={who} autoComplete="username webauthn" />
         <div className="grid">

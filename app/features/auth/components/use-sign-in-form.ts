@@ -46,6 +46,8 @@ export function useSignInForm(first: SignInFormResult | undefined, onStep: (step
     busy,
     /** Whether a form with this field is on its way. */
     isSending: (field: string) => busy && formData?.has(field) === true,
+    /** Whether a form was answered since the page was loaded. */
+    isAnswered: data !== undefined,
     /** The values of a form that was refused or left, and the step that an answer names. */
     values: answer?.ok === false ? answer.values : {},
     step: answer?.step,
