@@ -1,16 +1,16 @@
-import { desc, eq, sql } from "drizzle-orm";
-import { lineTotal, orderTotals, unitPrice } from "#app/features/catalog/rules/pricing.ts";
+import { desc, eq } from "drizzle-orm";
+import { lineTotal, orderTotals } from "#app/features/catalog/rules/pricing.ts";
 import { shippingAddress, type OrderStatus } from "#app/features/orders/rules.ts";
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
-import { categories, order_items, orders, products, profiles, shop_state, users } from "#db/schema/tables.ts";
-import { hasDemo, hasState } from "./demo-state.ts";
+import { categories, order_items, orders, products, profiles, users } from "#db/schema/tables.ts";
+import { type DemoGoods, GOODS, orderLine } from "./baskets.ts";
 import { randomFrom, type Random } from "./random.ts";
+import { seedOnce } from "./seeding.ts";
 
 /** The key that is in `shop_state` once the demo's customer has a profile and orders. */
 export const DEMO_CUSTOMER_KEY = "demo-customer";
 
-const SEED_LOCK = 71_404;
 const ORDERS = 26;
 const DAY_MS = 86_400_000;
 /** The products of a provision shop with a beauty shelf, and the number of products of each kind. */
@@ -27,53 +27,33 @@ const STALL = {
 };
 const PHONE = "0803 412 7765";
 
-type Goods = Pick<
-  typeof products.$inferSelect,
-  "id" | "name" | "price_kobo" | "price_steps" | "min_order" | "unit" | "pieces"
-> & {
-  top: string | null;
-};
-
 /**
  * Creates the profile of the demo's customer and paid orders of the last eight months in all states, of demo products.
  * Runs once; not in a shop without demo products, nor for a customer with orders. It queues no mail and does not change
  * the stock. The same products and `now` give the same orders.
  */
 export async function seedDemoCustomer(db: Db, email: string, now = new Date()): Promise<void> {
-  if (await hasState(db, DEMO_CUSTOMER_KEY)) return;
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-    if ((await hasState(tx, DEMO_CUSTOMER_KEY)) || !(await hasDemo(tx))) return;
+  await seedOnce(db, DEMO_CUSTOMER_KEY, async (tx) => {
     const goods = await herGoods(tx);
     const [user] = await tx.select().from(users).where(eq(users.email, email));
-    if (!user || goods.length === 0) return;
+    if (!user || goods.length === 0) return null;
     const [earlier] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.user_id, user.id)).limit(1);
-    if (!earlier) {
-      const { firstName: first_name, lastName: last_name } = user;
-      const profile = { first_name, last_name, phone: PHONE, ...SHOP };
-      await tx
-        .insert(profiles)
-        .values({ id: user.id, ...profile })
-        .onConflictDoNothing();
-      await insertOrders(tx, { user_id: user.id, customer_name: user.name, customer_email: email }, goods, now);
-    }
-    await tx.insert(shop_state).values({ key: DEMO_CUSTOMER_KEY, value: { orders: earlier ? 0 : ORDERS } });
+    if (earlier) return { orders: 0 };
+    const { firstName: first_name, lastName: last_name } = user;
+    const profile = { first_name, last_name, phone: PHONE, ...SHOP };
+    await tx
+      .insert(profiles)
+      .values({ id: user.id, ...profile })
+      .onConflictDoNothing();
+    await insertOrders(tx, { user_id: user.id, customer_name: user.name, customer_email: email }, goods, now);
+    return { orders: ORDERS };
   });
 }
 
 /** Her reorders, of the products that a visitor sees first; in a small demo, any products. */
-async function herGoods(tx: Tx): Promise<Goods[]> {
+async function herGoods(tx: Tx): Promise<DemoGoods[]> {
   const rows = await tx
-    .select({
-      id: products.id,
-      name: products.name,
-      price_kobo: products.effective_price_kobo,
-      price_steps: products.price_steps,
-      unit: products.unit,
-      pieces: products.pieces,
-      min_order: products.min_order,
-      top: categories.slug,
-    })
+    .select({ ...GOODS, top: categories.slug })
     .from(products)
     .leftJoin(categories, eq(categories.id, products.top_category_id))
     .orderBy(desc(products.created_at), products.id)
@@ -88,12 +68,12 @@ async function herGoods(tx: Tx): Promise<Goods[]> {
 type Buyer = Pick<typeof orders.$inferInsert, "user_id" | "customer_name" | "customer_email">;
 
 /** Oldest first, because changes of a customer's orders are numbered. */
-async function insertOrders(tx: Tx, buyer: Buyer, goods: Goods[], now: Date): Promise<void> {
+async function insertOrders(tx: Tx, buyer: Buyer, goods: DemoGoods[], now: Date): Promise<void> {
   const random = randomFrom(1_404);
   const made = Array.from({ length: ORDERS }, (_, index) => {
     const id = random.uuid();
     const age = ageInDays(random, ORDERS - 1 - index);
-    const items = basket(random, goods).map((item) => ({ order_id: id, ...item }));
+    const items = basket(random, goods, id);
     const created_at = openingHour(random, now, age);
     const order: typeof orders.$inferInsert = {
       id,
@@ -116,22 +96,13 @@ async function insertOrders(tx: Tx, buyer: Buyer, goods: Goods[], now: Date): Pr
 }
 
 /** Two to six different products, each in one to a few minimum orders. */
-function basket(random: Random, goods: Goods[]) {
+function basket(random: Random, goods: DemoGoods[], order_id: string) {
   const left = [...goods];
   const lines = Math.min(left.length, random.int(2, 6));
   return Array.from({ length: lines }, () => {
     const [one] = left.splice(random.int(0, left.length - 1), 1);
     if (!one) throw new Error("the shelf is empty");
-    const quantity = one.min_order * random.pick([1, 1, 1, 2, 2, 3]);
-    return {
-      product_id: one.id,
-      product_name: one.name,
-      product_price_kobo: unitPrice(one, quantity),
-      quantity,
-      unit: one.unit,
-      pieces: one.pieces,
-      subtotal_kobo: lineTotal(one, quantity),
-    };
+    return orderLine(random, one, order_id, random.pick([1, 1, 1, 2, 2, 3]));
   });
 }
 

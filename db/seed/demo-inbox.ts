@@ -9,10 +9,10 @@ import {
   shop_state,
   suppliers,
 } from "#db/schema/tables.ts";
-import { hasDemo, hasState } from "./demo-state.ts";
 import { DEMO_MESSAGES, WAITING_SUPPLIERS } from "./inbox.ts";
 import { demoPerson } from "./people.ts";
 import { randomFrom, type Random } from "./random.ts";
+import { seedOnce } from "./seeding.ts";
 
 /** The key that is in `shop_state` once the demo's messages, suppliers and subscribers were written. */
 export const DEMO_INBOX_KEY = "demo-inbox";
@@ -20,7 +20,6 @@ export const DEMO_INBOX_KEY = "demo-inbox";
 /** The reserved domain of all their addresses. */
 const DOMAIN = "letters.oja.example";
 
-const SEED_LOCK = 71_407;
 const HOUR_MS = 3_600_000;
 const LISTED = 60;
 const SUBSCRIBERS = 48;
@@ -30,17 +29,14 @@ const SUBSCRIBERS = 48;
  * products. Runs once, and only in a demo with products.
  */
 export async function seedDemoInbox(db: Db, now = new Date()): Promise<void> {
-  if (await hasState(db, DEMO_INBOX_KEY)) return;
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-    if ((await hasState(tx, DEMO_INBOX_KEY)) || !(await hasDemo(tx))) return;
+  await seedOnce(db, DEMO_INBOX_KEY, async (tx) => {
     const random = randomFrom(23);
     const rows = await supplierRows(tx, random, now);
-    if (rows.length === 0) return;
+    if (rows.length === 0) return null;
     await tx.insert(suppliers).values(rows);
     await tx.insert(contact_messages).values(messageRows(random, now));
     await tx.insert(newsletter_subscribers).values(subscriberRows(random, now)).onConflictDoNothing();
-    await tx.insert(shop_state).values({ key: DEMO_INBOX_KEY, value: { suppliers: rows.length } });
+    return { suppliers: rows.length };
   });
 }
 

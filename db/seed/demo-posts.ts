@@ -2,19 +2,19 @@ import { sql } from "drizzle-orm";
 import { postSlug } from "#app/features/blog/rules.ts";
 import { cleanHtml } from "#app/lib/clean-html.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
-import { blog_posts, products, shop_state } from "#db/schema/tables.ts";
+import { blog_posts, products } from "#db/schema/tables.ts";
 import { DEMO_ADMIN } from "./demo-accounts.ts";
-import { hasDemo, hasState, PICTURES } from "./demo-state.ts";
+import { PICTURES } from "./demo-state.ts";
 import { pictureAddress } from "./pictures/plan.ts";
 import { moneyPosts } from "./posts/money.ts";
 import type { DemoPost } from "./posts/post.ts";
 import { stockPosts } from "./posts/stock.ts";
 import { tradePosts } from "./posts/trade.ts";
+import { seedOnce } from "./seeding.ts";
 
 /** The key that is in `shop_state` once the demo's posts were written. */
 export const DEMO_POSTS_KEY = "demo-posts";
 
-const SEED_LOCK = 71_406;
 const DAY_MS = 86_400_000;
 /** Days between two posts. */
 const PACE = 16;
@@ -33,13 +33,10 @@ export function coverName({ title }: DemoPost): string {
  * shop without demo products, nor in one with its own posts.
  */
 export async function seedDemoPosts(db: Db, now = new Date()): Promise<void> {
-  if (await hasState(db, DEMO_POSTS_KEY)) return;
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-    if ((await hasState(tx, DEMO_POSTS_KEY)) || !(await hasDemo(tx))) return;
+  await seedOnce(db, DEMO_POSTS_KEY, async (tx) => {
     const [own] = await tx.select({ id: blog_posts.id }).from(blog_posts).limit(1);
     if (!own) await tx.insert(blog_posts).values(rowsOf(await goodsByKey(tx), now));
-    await tx.insert(shop_state).values({ key: DEMO_POSTS_KEY, value: { posts: own ? 0 : DEMO_POSTS.length } });
+    return { posts: own ? 0 : DEMO_POSTS.length };
   });
 }
 

@@ -2,22 +2,15 @@ import { createHash } from "node:crypto";
 import { and, asc, eq, ilike, sql } from "drizzle-orm";
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
-import {
-  custom_order_offer_lines,
-  custom_order_offers,
-  custom_orders,
-  products,
-  shop_state,
-  users,
-} from "#db/schema/tables.ts";
-import { hasDemo, hasState, PICTURES } from "./demo-state.ts";
+import { custom_order_offer_lines, custom_order_offers, custom_orders, products, users } from "#db/schema/tables.ts";
+import { PICTURES } from "./demo-state.ts";
+import { seedOnce } from "./seeding.ts";
 
 /** The key that is in `shop_state` once the demo has custom orders. */
 export const DEMO_REQUESTS_KEY = "demo-requests";
 /** The addresses of the demo's senders end with this. */
 export const DEMO_SENDERS_DOMAIN = "senders.example";
 
-const SEED_LOCK = 71_407;
 const DAY_MS = 86_400_000;
 
 type Demo = {
@@ -114,14 +107,11 @@ const DEMOS: readonly Demo[] = [
  * a shop without demo products or with its own requests. It queues no mail.
  */
 export async function seedDemoRequests(db: Db, customer: string, now = new Date()): Promise<void> {
-  if (await hasState(db, DEMO_REQUESTS_KEY)) return;
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-    if ((await hasState(tx, DEMO_REQUESTS_KEY)) || !(await hasDemo(tx))) return;
+  await seedOnce(db, DEMO_REQUESTS_KEY, async (tx) => {
     const [own] = await tx.select({ id: custom_orders.id }).from(custom_orders).limit(1);
     const [ada] = await tx.select().from(users).where(eq(users.email, customer));
     if (!own) await insertRequests(tx, ada ?? null, now);
-    await tx.insert(shop_state).values({ key: DEMO_REQUESTS_KEY, value: { requests: own ? 0 : DEMOS.length } });
+    return { requests: own ? 0 : DEMOS.length };
   });
 }
 

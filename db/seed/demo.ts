@@ -10,8 +10,9 @@ import { pictureAddress } from "./pictures/plan.ts";
 import { renderDemoPictures } from "./pictures/render.ts";
 import { type DemoProduct, demoProducts } from "./products.ts";
 import { randomFrom } from "./random.ts";
+import { insertRows } from "./seeding.ts";
 
-const { categories, product_groups, shop_state } = tables;
+const { categories, product_groups, products, shop_state } = tables;
 
 type Progress = (done: number, total: number, what: string) => void;
 type SeedOptions = {
@@ -35,13 +36,6 @@ const WITH_PICTURE = new Set([
   "jewelry-watches",
   "automotive",
 ]);
-
-const COLUMNS = `id uuid, name text, slug text, description text, price_kobo bigint, discount_price_kobo bigint, min_order integer,
-  stock_quantity integer, unit text, images jsonb, distributor text, featured boolean, best_seller boolean, new_arrival boolean,
-  created_at timestamptz, order_multiple integer, pieces integer, larger_units jsonb, price_steps jsonb, cost_kobo bigint,
-  option_values jsonb, brand text, sku text, barcode text, weight_grams integer, length_mm integer, width_mm integer,
-  height_mm integer, country_of_origin text, nafdac_number text, best_before date, attributes jsonb`;
-const NAMES = COLUMNS.split(",").map((column) => column.trim().split(" ")[0]);
 
 /**
  * Fills a shop with categories, products and pictures in one transaction, so that a killed start leaves only some
@@ -167,13 +161,9 @@ async function insertProducts(tx: Tx, rows: DemoProduct[], categoryIds: Map<stri
   const values = rows.map(({ category, group, ...product }) => {
     const category_id = categoryIds.get(category);
     if (!category_id) throw new Error(`no category ${category}`);
-    return { ...product, category_id, group_id: group?.id ?? null };
+    return { ...product, category_id, group_id: group?.id ?? null, updated_at: product.created_at };
   });
-  const names = sql.raw(NAMES.join(", "));
-  await tx.execute(sql`
-    insert into products (${names}, category_id, group_id, updated_at)
-    select ${names}, category_id, group_id, created_at
-    from json_to_recordset(${JSON.stringify(values)}::json) as rows (${sql.raw(COLUMNS)}, category_id uuid, group_id uuid)`);
+  await insertRows(tx, products, values);
 }
 
 function* batches<T>(source: Iterable<T>, size: number): Generator<T[]> {
