@@ -230,7 +230,7 @@ export function createAuth(options: AuthOptions) {
             phone ? { kind: "sms_password_changed", to: phone } : { kind: "password_changed", to: email, name },
           ),
       }),
-      loginIdentifiers({ secret, send, dropUnconfirmed }),
+      loginIdentifiers({ send, dropUnconfirmed }),
       secondFactorEverywhere(),
       totpReplayGuard(),
       typedBackupCodes(),

@@ -1,24 +1,27 @@
 import { runWithTransaction } from "@better-auth/core/context";
-import type { BetterAuthPlugin, User } from "better-auth";
+import type { BetterAuthPlugin, User as LibraryUser } from "better-auth";
 import { APIError, createAuthEndpoint, createAuthMiddleware, formCsrfMiddleware, isAPIError } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import { normalisePhone } from "#app/lib/phone.server.ts";
-import { randomDigits, randomToken } from "#app/lib/random.server.ts";
+import { randomToken } from "#app/lib/random.server.ts";
 import { PHONE_ONLY_DOMAIN, RECOVERY } from "../rules.ts";
-import { hashOfCode } from "./code-hash.server.ts";
-
-const TICKET_MS = 5 * 60_000;
-const TRIES = 3;
-export const INVALID_CODE = { code: "INVALID_OTP", message: "This code is wrong or has expired." };
-export const SPENT = { code: "TOO_MANY_ATTEMPTS", message: "Too many wrong codes. Please ask for a new one." };
+import { createCode, takeCode, type Context } from "./one-time-codes.server.ts";
 
 export function phoneOnlyEmail(phone: string): string {
   return `${phone.replace(/\D/g, "")}@${PHONE_ONLY_DOMAIN}`;
 }
 
-/** `code` is hashed; empty when none was sent. */
-type Pending = { phone: string; code: string; hash: string; firstName: string; lastName: string; tries: number };
+/** A sign-up that waits for its code. `hash` is that of the password. */
+type Pending = { phone: string; hash: string; firstName: string; lastName: string };
+
+/** The library's user with the columns of its plugin. */
+export type User = LibraryUser & { phoneNumber?: string | null; phoneNumberVerified?: boolean | null };
+
+/** The user with this address or number; null if there is none. */
+export async function userWith(ctx: Context, field: "email" | "phoneNumber", value: string): Promise<User | null> {
+  return await ctx.context.adapter.findOne<User>({ model: "user", where: [{ field, value }] });
+}
 
 type Options = {
   sendCode: (phone: string, code: string) => Promise<void>;
@@ -54,9 +57,8 @@ export function phoneSignUp(options: Options) {
           handler: createAuthMiddleware(async (ctx) => {
             const { phoneNumber, code } = ctx.body as { phoneNumber: string; code: unknown };
             const phone = normalisePhone(phoneNumber) ?? "";
-            const { adapter, internalAdapter } = ctx.context;
-            const where = [{ field: "phoneNumber", value: phone }];
-            if (await adapter.findOne({ model: "user", where })) return;
+            const { internalAdapter } = ctx.context;
+            if (await userWith(ctx, "phoneNumber", phone)) return;
             // Where the library stores the code and its attempts.
             const name = `phone-number-otp-${phone}`;
             const waiting = await internalAdapter.findVerificationValue(name);
@@ -72,11 +74,10 @@ export function phoneSignUp(options: Options) {
           // one.
           matcher: ({ path }) => path === "/sign-in/phone-number",
           handler: createAuthMiddleware(async (ctx) => {
-            const { returned, adapter, internalAdapter, password } = ctx.context;
+            const { returned, internalAdapter, password } = ctx.context;
             if (!isAPIError(returned) || returned.statusCode !== 401) return;
             const body = ctx.body as { phoneNumber: string; password: string };
-            const where = [{ field: "phoneNumber", value: normalisePhone(body.phoneNumber) }];
-            const user = await adapter.findOne<{ id: string }>({ model: "user", where });
+            const user = await userWith(ctx, "phoneNumber", normalisePhone(body.phoneNumber) ?? "");
             const account = user && (await internalAdapter.findCredentialAccount(user.id));
             if (!account?.password) await password.hash(body.password);
           }),
@@ -106,15 +107,10 @@ export function phoneSignUp(options: Options) {
           }
           const hash = await ctx.context.password.hash(password);
           const ticket = randomToken();
-          const code = randomDigits(6);
-          const taken = await ctx.context.adapter.findOne({
-            model: "user",
-            where: [{ field: "phoneNumber", value: phone }],
-          });
-          const codeHash = taken ? "" : hashOfCode(ctx.context.secret, identifier(ticket), code);
-          const pending: Pending = { phone, code: codeHash, hash, firstName, lastName, tries: TRIES };
-          await storePendingSignUp(ctx.context.internalAdapter, ticket, pending, new Date(Date.now() + TICKET_MS));
-          if (taken) await options.sendTaken(phone);
+          const isTaken = (await userWith(ctx, "phoneNumber", phone)) !== null;
+          const pending: Pending = { phone, hash, firstName, lastName };
+          const code = await createCode(ctx, identifier(ticket), pending, isTaken);
+          if (isTaken) await options.sendTaken(phone);
           else await options.sendCode(phone, code);
           return ctx.json({ ticket });
         },
@@ -127,32 +123,18 @@ export function phoneSignUp(options: Options) {
           body: z.object({ ticket: z.string().max(100), code: z.string().max(10) }),
         },
         async (ctx) => {
-          const adapter = ctx.context.internalAdapter;
-          const found = await adapter.consumeVerificationValue(identifier(ctx.body.ticket));
-          if (!found) throw new APIError("BAD_REQUEST", INVALID_CODE);
-          const pending = JSON.parse(found.value) as Pending;
-          const typed = hashOfCode(ctx.context.secret, identifier(ctx.body.ticket), ctx.body.code.trim());
-          if (pending.code !== typed) {
-            const tries = pending.tries - 1;
-            if (tries === 0) throw new APIError("BAD_REQUEST", SPENT);
-            await storePendingSignUp(adapter, ctx.body.ticket, { ...pending, tries }, found.expiresAt);
-            throw new APIError("BAD_REQUEST", INVALID_CODE);
-          }
-          const { phone } = pending;
-          const where = [{ field: "phoneNumber", value: phone }];
-          const owner = () => ctx.context.adapter.findOne<User>({ model: "user", where });
+          const pending = await takeCode<Pending>(ctx, identifier(ctx.body.ticket), ctx.body.code);
+          const owner = () => userWith(ctx, "phoneNumber", pending.phone);
           // Two requests create two codes. Either one verifies the number and so opens the account created by the
           // other.
           const user =
             (await owner()) ??
-            (await runWithTransaction(ctx.context.adapter, () => createPhoneUser(adapter, pending)).catch(
-              async (error) => {
-                const other = await owner();
-                if (other) return other;
-                throw error;
-              },
-            ));
-          const session = await adapter.createSession(user.id, false);
+            (await runWithTransaction(ctx.context.adapter, () => createPhoneUser(ctx, pending)).catch(async (error) => {
+              const other = await owner();
+              if (other) return other;
+              throw error;
+            }));
+          const session = await ctx.context.internalAdapter.createSession(user.id, false);
           await setSessionCookie(ctx, { session, user });
           return ctx.json({ status: true });
         },
@@ -163,28 +145,8 @@ export function phoneSignUp(options: Options) {
 
 const identifier = (ticket: string) => `phone-sign-up:${ticket}`;
 
-type Adapter = {
-  createVerificationValue: (value: { identifier: string; value: string; expiresAt: Date }) => Promise<unknown>;
-};
-type Makes = {
-  createUser: (
-    user: Record<string, unknown> & { email: string; name: string },
-    source: { method: "phone-number" },
-  ) => Promise<User>;
-  linkAccount: (account: {
-    userId: string;
-    providerId: string;
-    accountId: string;
-    password: string;
-  }) => Promise<unknown>;
-};
-
-async function storePendingSignUp(adapter: Adapter, ticket: string, pending: Pending, expiresAt: Date): Promise<void> {
-  const value = JSON.stringify(pending);
-  await adapter.createVerificationValue({ identifier: identifier(ticket), value, expiresAt });
-}
-
-async function createPhoneUser(adapter: Makes, { phone, hash, firstName, lastName }: Pending): Promise<User> {
+async function createPhoneUser({ context }: Context, { phone, hash, firstName, lastName }: Pending): Promise<User> {
+  const adapter = context.internalAdapter;
   const user = await adapter.createUser(
     {
       name: `${firstName} ${lastName}`.trim(),

@@ -1,5 +1,5 @@
 import { APIError } from "better-auth/api";
-import { hashOfCode } from "./code-hash.server.ts";
+import { hashOfCode, type Context } from "./one-time-codes.server.ts";
 
 const FRESH_MS = 24 * 3_600_000;
 
@@ -9,23 +9,14 @@ export type Marks = { authMethod?: string; reauthenticatedAt?: Date | null };
 /** Identifier of this user's pending `/reauthenticate` code. */
 export const nonceOf = (userId: string) => `reauth:${userId}`;
 
-type Context = {
-  context: {
-    secret: string;
-    session: { user: { id: string }; session: { token: string; createdAt: Date } };
-    internalAdapter: {
-      consumeVerificationValue: (identifier: string) => Promise<{ value: string } | null>;
-      updateSession: (token: string, marks: Record<string, unknown>) => Promise<unknown>;
-    };
-  };
-};
+type Session = { user: { id: string }; session: { token: string; createdAt: Date } };
 
 /**
  * Requires a sign-in or reauthentication within a day, or the code from `/reauthenticate`, which counts as one and is
  * deleted by any attempt. Throws REAUTHENTICATION_NEEDED with `message` otherwise.
  */
 export async function requireRecentAuth(
-  { context }: Context,
+  { context }: { context: Context["context"] & { session: Session } },
   nonce: string | undefined,
   message: string,
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import { randomDigits } from "#app/lib/random.server.ts";
 import { hasMailbox, MFA_VERIFIED } from "../rules.ts";
-import { hashOfCode } from "./code-hash.server.ts";
+import { hashOfCode } from "./one-time-codes.server.ts";
 import { requireRecentAuth, nonceOf, type Marks } from "./recent-auth.server.ts";
 
 const NONCE_MS = 5 * 60_000;
