@@ -1,4 +1,4 @@
-import { markup, type Markup, type Piece } from "../markup.ts";
+import { markup, page, type Markup } from "../page.ts";
 import { PEOPLE, type Person } from "./people.ts";
 
 /** The provider that the pages represent: Google, or a company's single sign-on. */
@@ -8,7 +8,7 @@ type Asked = { uid: string; problem?: string; email?: string; brand?: Brand };
 
 /** The account chooser: invented users, and a form for any other identity. */
 export function choosePage({ uid, problem, email = "", brand }: Asked): Markup {
-  return page(
+  return googlePage(
     "Choose an account",
     markup`<h1>Choose an account</h1>
       <p class="lead quiet">to continue to Oja. Nobody here is real, and no password is asked.</p>
@@ -54,7 +54,7 @@ function nameField(name: string, label: string, isRequired: boolean): Markup {
 export function consentPage(asked: { uid: string; person: Person; isOffline: boolean; brand?: Brand }): Markup {
   const { uid, person, isOffline, brand } = asked;
   const { email, given_name, family_name, email_verified } = person;
-  return page(
+  return googlePage(
     "Allow Oja",
     markup`<h1>Oja wants to know who you are</h1>
       <div class="who">
@@ -92,7 +92,7 @@ function cancel(uid: string): Markup {
 
 /** The error page, with the reason for the developer. */
 export function errorPage(title: string, detail: string): Markup {
-  return page(
+  return googlePage(
     title,
     markup`<h1>${title}</h1>
       <p class="lead quiet">${detail}</p>
@@ -109,7 +109,7 @@ export function startPage(company?: { issuer: string; clientId: string; clientSe
         ["Client secret", company.clientSecret],
       ]
     : [];
-  return page(
+  return googlePage(
     "Google sign-in, a sandbox",
     markup`<h1>Google sign-in, a sandbox</h1>
       <p class="lead quiet">A small identity provider that plays Google for the demo shop. Press 'Continue with Google' on the shop's login page to see it.</p>
@@ -123,23 +123,16 @@ export function startPage(company?: { issuer: string; clientId: string; clientSe
   );
 }
 
-function page(title: string, content: Piece, brand: Brand = "Google sandbox"): Markup {
-  return markup`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <title>${title} · ${brand}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/google.css" />
-      </head>
-      <body>
-        <header><p class="strip"><strong>DEMO</strong> – a sandbox, this is not ${brand === "Company sign-in" ? "a real company" : "Google"}</p></header>
-        <main id="main" tabindex="-1">
-          <p class="brand"><span class="mark" aria-hidden="true"></span>${brand}</p>
-          ${content}
-        </main>
-      </body>
-    </html>`;
+function googlePage(title: string, content: Markup, brand: Brand = "Google sandbox"): Markup {
+  return page(
+    `${title} · ${brand}`,
+    "/google.css",
+    markup`<body>
+      <header><p class="strip"><strong>DEMO</strong> – a sandbox, this is not ${brand === "Company sign-in" ? "a real company" : "Google"}</p></header>
+      <main id="main" tabindex="-1">
+        <p class="brand"><span class="mark" aria-hidden="true"></span>${brand}</p>
+        ${content}
+      </main>
+    </body>`,
+  );
 }

@@ -56,10 +56,10 @@ export async function createGoogleProvider(options: ProviderOptions): Promise<Go
       RefreshToken: 1440 * MINUTE_S,
       Session: 30 * MINUTE_S,
     },
-    renderError: (ctx, { error, error_description }) => {
+    renderError: async (ctx, { error, error_description }) => {
       ctx.type = "html";
       ctx.set("content-security-policy", "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:");
-      ctx.body = errorPage("This sign-in cannot go on", error_description ?? error).text;
+      ctx.body = String(await errorPage("This sign-in cannot go on", error_description ?? error));
     },
     findAccount: async (_, sub) => {
       const person = people.get(sub);

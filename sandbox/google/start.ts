@@ -5,7 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import { errors } from "oidc-provider";
 import type { GoogleSettings } from "#app/lib/provider-settings.server.ts";
 import { listen, type Listening } from "../listen.ts";
-import type { Markup } from "../markup.ts";
+import type { Markup } from "../page.ts";
 import { serveFonts } from "../theme.ts";
 import { choosePage, consentPage, errorPage, startPage, type Brand } from "./pages.ts";
 import { readPerson, subjectOf } from "./people.ts";
@@ -56,7 +56,7 @@ function pages({ redirectUris, company }: { redirectUris: string[]; company?: Cl
     c.header("cache-control", "no-store");
     c.header("x-content-type-options", "nosniff");
     c.header("referrer-policy", "no-referrer");
-    return c.html(markup.text, status);
+    return c.html(markup, status);
   };
   const brandOf = (params: Record<string, unknown>): Brand =>
     company && params["client_id"] === company.clientId ? "Company sign-in" : "Google sandbox";

@@ -1,4 +1,4 @@
-import { markup, type Markup, type Piece } from "../markup.ts";
+import { markup, page, type Markup } from "../page.ts";
 import { linksOf } from "./links.ts";
 import type { Mail, MailSummary } from "./store.ts";
 
@@ -6,7 +6,7 @@ const LAGOS = new Intl.DateTimeFormat("en-NG", { dateStyle: "medium", timeStyle:
 
 export function mailListPage(mails: MailSummary[], search: string, shop: string): Markup {
   const count = mails.length === 1 ? "1 message" : `${mails.length} messages`;
-  return page(
+  return mailboxPage(
     "Mailbox",
     shop,
     markup`<div class="title">
@@ -80,7 +80,7 @@ const BACK = markup`<svg viewBox="0 0 24 24" width="18" height="18" aria-hidden=
 export function mailPage(mail: Mail, pane: "html" | "text", shop: string): Markup {
   const links = linksOf(mail.html);
   const current = markup`aria-current="page"`;
-  return page(
+  return mailboxPage(
     mail.subject || "(no subject)",
     shop,
     markup`<p><a class="back" href="/">${BACK}All mails</a></p>
@@ -128,7 +128,7 @@ ${mail.text || "This mail has no text version."}</pre>`
 }
 
 export function missingPage(shop: string): Markup {
-  return page(
+  return mailboxPage(
     "Mail not found",
     shop,
     markup`<div class="empty">
@@ -150,27 +150,20 @@ function time(at: Date): Markup {
   return markup`<time class="quiet" datetime="${at.toISOString()}">${LAGOS.format(at)}</time>`;
 }
 
-function page(title: string, shop: string, content: Piece): Markup {
-  return markup`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <title>${title} · Oja mailbox</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/mailbox.css" />
-      </head>
-      <body>
-        <a class="skip" href="#main">Skip to content</a>
-        <header>
-          <p class="strip"><strong>DEMO</strong> – no mail leaves this machine</p>
-          <div class="wrap bar">
-            <a class="home" href="/"><span class="mark" aria-hidden="true"></span>Oja mailbox</a>
-            <a class="shop" href="${shop}">To the shop</a>
-          </div>
-        </header>
-        <main id="main" class="wrap" tabindex="-1">${content}</main>
-      </body>
-    </html>`;
+function mailboxPage(title: string, shop: string, content: Markup): Markup {
+  return page(
+    `${title} · Oja mailbox`,
+    "/mailbox.css",
+    markup`<body>
+      <a class="skip" href="#main">Skip to content</a>
+      <header>
+        <p class="strip"><strong>DEMO</strong> – no mail leaves this machine</p>
+        <div class="wrap bar">
+          <a class="home" href="/"><span class="mark" aria-hidden="true"></span>Oja mailbox</a>
+          <a class="shop" href="${shop}">To the shop</a>
+        </div>
+      </header>
+      <main id="main" class="wrap" tabindex="-1">${content}</main>
+    </body>`,
+  );
 }

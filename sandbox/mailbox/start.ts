@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { listen, type Listening } from "../listen.ts";
-import type { Markup } from "../markup.ts";
+import type { Markup } from "../page.ts";
 import { serveFonts } from "../theme.ts";
 import { mailListPage, mailPage, missingPage } from "./pages.ts";
 import type { MailboxStore } from "./store.ts";
@@ -66,7 +66,7 @@ export async function startMailbox(options: {
 
 function page(c: Context, markup: Markup, status: 200 | 404 = 200) {
   c.header("cache-control", "no-store");
-  return c.html(markup.text, status);
+  return c.html(markup, status);
 }
 
 /** A form of another site must not empty the mailbox. */

@@ -19,90 +19,41 @@ export type TestCard = {
 
 export const OTP = "123456";
 
+const card = (
+  number: string,
+  cvv: string,
+  brand: TestCard["brand"],
+  label: string,
+  more?: Partial<TestCard>,
+): TestCard => ({
+  number,
+  cvv,
+  brand,
+  label,
+  steps: [],
+  reusable: false,
+  ...more,
+});
+
 /** The provider's documented test cards. */
 export const CARDS: readonly TestCard[] = [
-  { number: "4084084084084081", cvv: "408", brand: "visa", label: "Pays at once", steps: [], reusable: true },
-  {
-    number: "4084080000005408",
-    cvv: "001",
-    brand: "visa",
-    label: "Is declined",
-    steps: [],
-    declined: "Declined",
-    reusable: false,
-  },
-  {
-    number: "507850785078507812",
-    cvv: "081",
-    brand: "verve",
-    label: "Asks for a PIN",
-    steps: ["pin"],
-    pin: "1111",
-    reusable: false,
-  },
-  {
-    number: "5060666666666666666",
-    cvv: "123",
-    brand: "verve",
-    label: "Asks for PIN and code",
-    steps: ["pin", "otp"],
-    pin: "1234",
-    reusable: false,
-  },
-  {
-    number: "507850785078507804",
-    cvv: "884",
-    brand: "verve",
-    label: "Asks for PIN, phone and code",
+  card("4084084084084081", "408", "visa", "Pays at once", { reusable: true }),
+  card("4084080000005408", "001", "visa", "Is declined", { declined: "Declined" }),
+  card("507850785078507812", "081", "verve", "Asks for a PIN", { steps: ["pin"], pin: "1111" }),
+  card("5060666666666666666", "123", "verve", "Asks for PIN and code", { steps: ["pin", "otp"], pin: "1234" }),
+  card("507850785078507804", "884", "verve", "Asks for PIN, phone and code", {
     steps: ["pin", "phone", "otp"],
     pin: "0000",
-    reusable: false,
-  },
-  {
-    number: "5192602720584796",
-    cvv: "123",
-    brand: "mastercard",
-    label: "Asks your bank",
-    steps: ["bank"],
-    reusable: true,
-  },
-  {
-    number: "4084080000670037",
-    cvv: "787",
-    brand: "visa",
-    label: "Has insufficient funds",
-    steps: [],
-    declined: "Insufficient Funds",
-    reusable: false,
-  },
-  {
-    number: "507850785078507853",
-    cvv: "082",
-    brand: "verve",
-    label: "Gets no token after the PIN",
+  }),
+  card("5192602720584796", "123", "mastercard", "Asks your bank", { steps: ["bank"], reusable: true }),
+  card("4084080000670037", "787", "visa", "Has insufficient funds", { declined: "Insufficient Funds" }),
+  card("507850785078507853", "082", "verve", "Gets no token after the PIN", {
     steps: ["pin"],
     pin: "0000",
     declined: "Token Not Generated. Customer Not Registered on Token Platform",
-    reusable: false,
-  },
-  {
-    number: "4084080000671803",
-    cvv: "180",
-    brand: "visa",
-    label: "Pays; a refund fails",
-    steps: [],
-    reusable: false,
-    refund: "failed",
-  },
-  {
-    number: "4084080000671902",
-    cvv: "190",
-    brand: "visa",
-    label: "Pays; a refund needs attention",
-    steps: [],
-    reusable: false,
-    refund: "needs-attention",
-  },
+  }),
+  card("4084080000671803", "180", "visa", "Pays; a refund fails", { refund: "failed" }),
+  card("4084080000671902", "190", "visa", "Pays; a refund needs attention", { refund: "needs-attention" }),
 ];
 
 /** Any month from this one on, two-digit year, for the button that fills the form. */

@@ -171,17 +171,17 @@ function note(world: World, tx: Transaction, type: "action" | "error" | "success
 }
 
 function accountAuthorization(channel: Channel): Authorization {
+  const transfer = { bin: "000XXX", last4: "X000", exp_month: "12", exp_year: "9999" };
+  const none = { bin: null, last4: null, exp_month: null, exp_year: null };
+  const isTransfer = channel === "bank_transfer";
   return {
+    ...(isTransfer ? transfer : none),
     authorization_code: `AUTH_${code(10)}`,
-    bin: channel === "bank_transfer" ? "000XXX" : null,
-    last4: channel === "bank_transfer" ? "X000" : null,
-    exp_month: channel === "bank_transfer" ? "12" : null,
-    exp_year: channel === "bank_transfer" ? "9999" : null,
     channel,
-    card_type: channel === "bank_transfer" ? "transfer" : null,
+    card_type: isTransfer ? "transfer" : null,
     bank: "Test Bank",
     country_code: "NG",
-    brand: channel === "bank_transfer" ? "Managed Account" : null,
+    brand: isTransfer ? "Managed Account" : null,
     reusable: false,
     signature: null,
     account_name: null,

@@ -1,4 +1,4 @@
-import { markup, type Markup } from "../../markup.ts";
+import { markup, type Markup } from "../../page.ts";
 
 export type FieldOptions = {
   name: string;

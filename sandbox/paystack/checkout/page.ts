@@ -1,4 +1,6 @@
-import { markup, type Markup } from "../../markup.ts";
+import { markup, page, type Markup } from "../../page.ts";
+
+const STYLES = "/checkout/checkout.css";
 
 export type ShellOptions = { mode: "popup" | "page" | "info"; code: string | null; merchant: string };
 
@@ -18,12 +20,13 @@ export function shell({ mode, code, merchant }: ShellOptions): Markup {
     <p id="say" class="sr" role="status"></p>
     ${mode === "info" ? null : markup`<script src="/checkout/checkout.js" defer></script>`}
   </body>`;
-  return page(`Pay ${merchant} (test)`, body);
+  return page(`Pay ${merchant} (test)`, STYLES, body);
 }
 
 export function notFoundPage(): Markup {
   return page(
     "Payment not found (test)",
+    STYLES,
     markup`<body class="page">
       <main class="sheet">${errorView("This payment does not exist or has been reset.")}</main>
     </body>`,
@@ -49,19 +52,4 @@ function infoView(): Markup {
       <h1>Payment sandbox</h1>
       <p class="quiet">A sandbox of the payment provider. Start a payment in the shop to see its checkout.</p>
     </div>`;
-}
-
-function page(title: string, body: Markup): Markup {
-  return markup`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <title>${title}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <link rel="icon" href="data:," />
-        <link rel="stylesheet" href="/checkout/checkout.css" />
-      </head>
-      ${body}
-    </html>`;
 }

@@ -1,4 +1,4 @@
-import { markup, type Markup } from "../../markup.ts";
+import { markup, type Markup } from "../../page.ts";
 import { KUDA, ZENITH } from "../banks.ts";
 import { CARDS, FILL_EXPIRY, spaced, type TestCard } from "../cards.ts";
 import type { Transaction } from "../transaction.ts";

@@ -1,4 +1,5 @@
 import type { Context, Hono } from "hono";
+import type { Markup } from "../../page.ts";
 import { readBody } from "../envelope.ts";
 import { isPaid } from "../payments.ts";
 import type { Transaction } from "../transaction.ts";
@@ -34,9 +35,9 @@ export function serveCheckout(app: Hono, world: World): void {
     sessions.set(tx.access_code, made);
     return made;
   };
-  const reply = (c: Context, tx: Transaction, outcome: Outcome) =>
+  const reply = async (c: Context, tx: Transaction, outcome: Outcome) =>
     c.json({
-      html: render(world, tx, sessionOf(tx)).text,
+      html: await render(world, tx, sessionOf(tx)),
       ...outcome,
       transaction: { id: tx.id, accessCode: tx.access_code, customer: { email: tx.customer.email } },
     });
@@ -51,13 +52,13 @@ export function serveCheckout(app: Hono, world: World): void {
     c.body(CHECKOUT_CSS, 200, { "content-type": "text/css; charset=utf-8", "cache-control": "no-cache" }),
   );
 
-  app.get("/popup", (c) => page(c, shell({ mode: "popup", code: null, merchant: world.merchant }).text));
+  app.get("/popup", (c) => page(c, shell({ mode: "popup", code: null, merchant: world.merchant })));
 
-  app.post("/checkout/:code/open", (c) => {
+  app.post("/checkout/:code/open", async (c) => {
     const tx = world.store.byCode(c.req.param("code"));
     if (!tx)
       return c.json({
-        html: errorView("This payment does not exist.").text,
+        html: await errorView("This payment does not exist."),
         ...setupErrorOutcome("Invalid access code"),
       });
     const session = sessionOf(tx);
@@ -71,7 +72,7 @@ export function serveCheckout(app: Hono, world: World): void {
     const tx = world.store.byCode(c.req.param("code"));
     if (!tx)
       return c.json(
-        { html: errorView("This payment does not exist.").text, ...STAY, events: [{ event: "close" }] },
+        { html: await errorView("This payment does not exist."), ...STAY, events: [{ event: "close" }] },
         404,
       );
     const body = (await readBody(c)) ?? {};
@@ -79,24 +80,24 @@ export function serveCheckout(app: Hono, world: World): void {
     return reply(c, tx, act({ world, tx, session: sessionOf(tx), field }, field("action")));
   });
 
-  app.get("/checkout/:code/status", (c) => {
+  app.get("/checkout/:code/status", async (c) => {
     const tx = world.store.byCode(c.req.param("code"));
     if (!tx || !isPaid(tx)) return c.json({ paid: false });
     const session = sessionOf(tx);
     session.view = "paid";
-    return c.json({ paid: true, html: render(world, tx, session).text, ...paidOutcome(tx) });
+    return c.json({ paid: true, html: await render(world, tx, session), ...paidOutcome(tx) });
   });
 
   app.get("/:access_code{[a-z0-9]{15}}", (c) => {
     const tx = world.store.byCode(c.req.param("access_code"));
-    if (!tx) return page(c, notFoundPage().text, 404);
-    return page(c, shell({ mode: "page", code: tx.access_code, merchant: world.merchant }).text);
+    if (!tx) return page(c, notFoundPage(), 404);
+    return page(c, shell({ mode: "page", code: tx.access_code, merchant: world.merchant }));
   });
-  app.get("/", (c) => page(c, shell({ mode: "info", code: null, merchant: world.merchant }).text));
+  app.get("/", (c) => page(c, shell({ mode: "info", code: null, merchant: world.merchant })));
 }
 
-function page(c: Context, text: string, status: 200 | 404 = 200) {
+function page(c: Context, markup: Markup, status: 200 | 404 = 200) {
   c.header("content-security-policy", CSP);
   c.header("cache-control", "no-store");
-  return c.html(text, status);
+  return c.html(markup, status);
 }

@@ -1,4 +1,4 @@
-import { markup, type Markup } from "../../markup.ts";
+import { markup, type Markup } from "../../page.ts";
 import { OTP } from "../cards.ts";
 import type { Transaction } from "../transaction.ts";
 import type { World } from "../world.ts";

@@ -1,4 +1,4 @@
-import { markup, type Markup } from "../../markup.ts";
+import { markup, type Markup } from "../../page.ts";
 import { accountNumber } from "../payments.ts";
 import type { Channel, Transaction } from "../transaction.ts";
 import type { World } from "../world.ts";
