@@ -19,7 +19,7 @@ export type TestCard = {
 
 export const OTP = "123456";
 
-const card = (
+const testCard = (
   number: string,
   cvv: string,
   brand: TestCard["brand"],
@@ -37,23 +37,23 @@ const card = (
 
 /** The provider's documented test cards. */
 export const CARDS: readonly TestCard[] = [
-  card("4084084084084081", "408", "visa", "Pays at once", { reusable: true }),
-  card("4084080000005408", "001", "visa", "Is declined", { declined: "Declined" }),
-  card("507850785078507812", "081", "verve", "Asks for a PIN", { steps: ["pin"], pin: "1111" }),
-  card("5060666666666666666", "123", "verve", "Asks for PIN and code", { steps: ["pin", "otp"], pin: "1234" }),
-  card("507850785078507804", "884", "verve", "Asks for PIN, phone and code", {
+  testCard("4084084084084081", "408", "visa", "Pays at once", { reusable: true }),
+  testCard("4084080000005408", "001", "visa", "Is declined", { declined: "Declined" }),
+  testCard("507850785078507812", "081", "verve", "Asks for a PIN", { steps: ["pin"], pin: "1111" }),
+  testCard("5060666666666666666", "123", "verve", "Asks for PIN and code", { steps: ["pin", "otp"], pin: "1234" }),
+  testCard("507850785078507804", "884", "verve", "Asks for PIN, phone and code", {
     steps: ["pin", "phone", "otp"],
     pin: "0000",
   }),
-  card("5192602720584796", "123", "mastercard", "Asks your bank", { steps: ["bank"], reusable: true }),
-  card("4084080000670037", "787", "visa", "Has insufficient funds", { declined: "Insufficient Funds" }),
-  card("507850785078507853", "082", "verve", "Gets no token after the PIN", {
+  testCard("5192602720584796", "123", "mastercard", "Asks your bank", { steps: ["bank"], reusable: true }),
+  testCard("4084080000670037", "787", "visa", "Has insufficient funds", { declined: "Insufficient Funds" }),
+  testCard("507850785078507853", "082", "verve", "Gets no token after the PIN", {
     steps: ["pin"],
     pin: "0000",
     declined: "Token Not Generated. Customer Not Registered on Token Platform",
   }),
-  card("4084080000671803", "180", "visa", "Pays; a refund fails", { refund: "failed" }),
-  card("4084080000671902", "190", "visa", "Pays; a refund needs attention", { refund: "needs-attention" }),
+  testCard("4084080000671803", "180", "visa", "Pays; a refund fails", { refund: "failed" }),
+  testCard("4084080000671902", "190", "visa", "Pays; a refund needs attention", { refund: "needs-attention" }),
 ];
 
 /** Any month from this one on, two-digit year, for the button that fills the form. */
