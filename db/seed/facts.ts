@@ -18,38 +18,26 @@ export type Facts = {
   attributes: Attribute[];
 };
 
-/** Countries of origin by sub-category; others are from Nigeria. */
+/** Origins outside Nigeria by their country. */
 const ABROAD: Readonly<Record<string, string>> = {
-  Agadir: "MA",
-  Bangkok: "TH",
-  Dongguan: "CN",
-  Dubai: "AE",
-  Guangzhou: "CN",
-  Haryana: "IN",
-  Istanbul: "TR",
-  Izmir: "TR",
-  Jakarta: "ID",
-  Lomé: "TG",
-  Mersin: "TR",
-  Milan: "IT",
-  Ningbo: "CN",
-  "northern India": "IN",
-  "Port Elizabeth": "ZA",
-  Punjab: "IN",
-  Qingdao: "CN",
-  Quanzhou: "CN",
-  Seoul: "KR",
-  Shantou: "CN",
-  Shenzhen: "CN",
-  "St. Gallen": "CH",
-  Taipei: "TW",
-  Wenzhou: "CN",
-  Xuchang: "CN",
-  Yiwu: "CN",
-  Yokohama: "JP",
-  Zhongshan: "CN",
-  Zhuhai: "CN",
+  MA: "Agadir",
+  TH: "Bangkok",
+  CN: "Dongguan, Guangzhou, Ningbo, Qingdao, Quanzhou, Shantou, Shenzhen, Wenzhou, Xuchang, Yiwu, Zhongshan, Zhuhai",
+  AE: "Dubai",
+  IN: "Haryana, northern India, Punjab",
+  TR: "Istanbul, Izmir, Mersin",
+  ID: "Jakarta",
+  TG: "Lomé",
+  IT: "Milan",
+  ZA: "Port Elizabeth",
+  KR: "Seoul",
+  CH: "St. Gallen",
+  TW: "Taipei",
+  JP: "Yokohama",
 };
+const COUNTRY_OF = new Map(
+  Object.entries(ABROAD).flatMap(([country, origins]) => origins.split(", ").map((origin) => [origin, country])),
+);
 
 /** Products with a NAFDAC registration and its first digit: food, cosmetics, drugs. */
 const NAFDAC: Readonly<Record<string, string>> = {
@@ -121,7 +109,7 @@ type Source = { brand: string; top: string; goods: Goods; origin: string; kilos:
 
 /** The facts that all variants of a product share. "Best before" is relative to `now`. */
 export function sharedFacts(random: Random, { brand, top, goods, origin }: Source, now: Date) {
-  const country_of_origin = ABROAD[origin] ?? "NG";
+  const country_of_origin = COUNTRY_OF.get(origin) ?? "NG";
   const kind = NAFDAC[goods.sub] ?? NAFDAC[top];
   const series = country_of_origin === "NG" ? `0${kind}` : `A${kind}`;
   const isPerishable = PERISHABLE.has(top) || PERISHABLE.has(goods.sub) || PERISHABLE.has(goods.key);

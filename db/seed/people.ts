@@ -35,21 +35,7 @@ const PLACES: readonly (readonly [city: string, state: string, street: string, p
   ["Owerri", "Imo", "Relief Market", "460001"],
 ];
 
-const PREFIXES = [
-  "0803",
-  "0806",
-  "0813",
-  "0816",
-  "0703",
-  "0706",
-  "0805",
-  "0807",
-  "0815",
-  "0802",
-  "0808",
-  "0812",
-  "0909",
-];
+const PREFIXES = "0803 0806 0813 0816 0703 0706 0805 0807 0815 0802 0808 0812 0909".split(" ");
 
 export type DemoPerson = {
   first_name: string;

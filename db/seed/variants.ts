@@ -1,5 +1,6 @@
 import { capitalised } from "#app/lib/capitalised.ts";
-import { DYE, type Goods, type PackSize } from "./goods/goods.ts";
+import type { Goods, PackSize } from "./goods/goods.ts";
+import { DYE } from "./pictures/tones.ts";
 import type { Random } from "./random.ts";
 
 /**

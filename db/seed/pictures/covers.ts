@@ -1,8 +1,8 @@
 import type { Cover } from "../posts/post.ts";
 import { iconOf } from "./icons.ts";
 import { oval, rect } from "./pack.ts";
-import { drawPack, placed, shadow } from "./scenes.ts";
-import { tonesOf } from "./tones.ts";
+import { drawStand, shadow } from "./scenes.ts";
+import { DYE, tonesOf } from "./tones.ts";
 
 /** The size of share pictures. */
 const WIDTH = 1200;
@@ -14,10 +14,10 @@ const STANDS = [
 
 /** A post's cover as an SVG of 1200 x 630 px. */
 export function coverSvg({ colour, icon, packs }: Cover): string {
-  const t = tonesOf(colour);
-  const standing = packs.slice(0, STANDS.length).map(([pack, printed, dye], i) => {
+  const t = tonesOf(DYE[colour]);
+  const standing = packs.map((stand, i) => {
     const [x, y, scale] = STANDS[i] ?? STANDS[0];
-    return shadow(t, x, y, 220 * scale) + placed(drawPack(pack, printed, dye), x, y, scale);
+    return shadow(t, x, y, 220 * scale) + drawStand(stand, x, y, scale);
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${
     rect(0, 0, WIDTH, HEIGHT, 0, t.ground) +

@@ -3,7 +3,7 @@ import { oval, type Pack, rect } from "./pack.ts";
 import { BAGS } from "./packs-bags.ts";
 import { BOXES } from "./packs-boxes.ts";
 import { VESSELS } from "./packs-vessels.ts";
-import { type Tones, tonesOf } from "./tones.ts";
+import { DYE, type Tones, tonesOf } from "./tones.ts";
 
 const PACKS = { ...BAGS, ...VESSELS, ...BOXES };
 
@@ -47,13 +47,17 @@ const SCENES: Record<Scene, (t: Tones, drawn: string, focus: readonly [number, n
     placed(drawn, 504, 584, 0.42),
 };
 
-/** A pack on its own canvas, without ground or shadow. */
-export function drawPack(pack: PackName, icon: string, colour: string): string {
-  return PACKS[pack].draw(tonesOf(colour), iconOf(icon));
+/** A pack with its icon and colour: "tin tomato clay". */
+export type Stand = `${PackName} ${string} ${keyof typeof DYE}`;
+
+/** Draws a pack with its base center at x, y, without ground or shadow. */
+export function drawStand(stand: Stand, x: number, y: number, scale: number): string {
+  const [pack, icon, colour] = stand.split(" ") as [PackName, string, keyof typeof DYE];
+  return placed(PACKS[pack].draw(tonesOf(DYE[colour]), iconOf(icon)), x, y, scale);
 }
 
 /** Places a drawing of the 640 canvas so that its base center (320, 548) is at x, y. */
-export function placed(drawn: string, x: number, y: number, scale: number): string {
+function placed(drawn: string, x: number, y: number, scale: number): string {
   return `<g transform="translate(${x} ${y}) scale(${scale}) translate(-320 -548)">${drawn}</g>`;
 }
 

@@ -1,3 +1,31 @@
+/** Pack colours: a small palette for consistent pages. */
+export const DYE = {
+  gold: "#d9a441",
+  amber: "#e39a3b",
+  rust: "#b5613a",
+  brown: "#94603f",
+  cocoa: "#76503f",
+  clay: "#c94f38",
+  red: "#c83f45",
+  rose: "#d9788c",
+  blush: "#e4ad9b",
+  magenta: "#b8508a",
+  plum: "#87588f",
+  lilac: "#a48cc4",
+  indigo: "#5d64a8",
+  navy: "#46597d",
+  blue: "#4385b8",
+  sky: "#62a9cc",
+  teal: "#3d9296",
+  mint: "#7fb59b",
+  forest: "#3f7d60",
+  olive: "#8c9a45",
+  lime: "#93b653",
+  sand: "#cdb48a",
+  slate: "#64809a",
+  graphite: "#46606b",
+} as const;
+
 /** The colours of one picture, all in the product's hue. */
 export type Tones = {
   base: string;

@@ -1,4 +1,3 @@
-import { DYE } from "../goods/goods.ts";
 import type { DemoPost } from "./post.ts";
 
 /** Posts on prices, payments and tax. */
@@ -7,14 +6,7 @@ export const moneyPosts: readonly DemoPost[] = [
     title: "How to price a carton so that it still pays you next month",
     excerpt:
       "The invoice is not the cost. Add what it takes to bring a carton to your shelf, and price for the next one you must buy.",
-    cover: {
-      colour: DYE.gold,
-      icon: "abacus",
-      packs: [
-        ["carton", "money-bag", DYE.amber],
-        ["tin", "tomato", DYE.clay],
-      ],
-    },
+    cover: { colour: "gold", icon: "abacus", packs: ["carton money-bag amber", "tin tomato clay"] },
     content: `
 <p>Many shops that sell all day still end the month with less money than they began with. The goods moved, but each carton was sold for a little less than it took to replace. Here is a way to price that takes ten minutes and a calculator.</p>
 <h2>Start with the landed cost</h2>
@@ -34,14 +26,7 @@ export const moneyPosts: readonly DemoPost[] = [
     title: "Spotting a fake alert before the goods leave your shop",
     excerpt:
       "A message on the buyer's phone is not money. Five habits that stop false transfer alerts, and what to do when one gets through.",
-    cover: {
-      colour: DYE.red,
-      icon: "mobile-phone",
-      packs: [
-        ["devicebox", "warning", DYE.red],
-        ["carton", "package", DYE.sand],
-      ],
-    },
+    cover: { colour: "red", icon: "mobile-phone", packs: ["devicebox warning red", "carton package sand"] },
     content: `
 <p>The customer shows you a green screen, your phone buzzes with an alert, and the carton is already on the okada. An hour later the balance has not moved. Fake alerts work because they arrive at the busiest moment, from somebody in a hurry. The answer is a rule that does not depend on who is in a hurry.</p>
 <h2>What a fake looks like</h2>
@@ -60,14 +45,7 @@ export const moneyPosts: readonly DemoPost[] = [
     title: "Selling by the piece: what one sachet really costs you",
     excerpt:
       "From a bag to cups, from a carton to sachets: how to work out the price of a piece without giving away the profit.",
-    cover: {
-      colour: DYE.teal,
-      icon: "balance-scale",
-      packs: [
-        ["sachets", "glass-of-milk", DYE.sky],
-        ["sack", "cooked-rice", DYE.gold],
-      ],
-    },
+    cover: { colour: "teal", icon: "balance-scale", packs: ["sachets glass-of-milk sky", "sack cooked-rice gold"] },
     content: `
 <p>Most customers do not buy a carton. They buy one sachet of milk, a derica of rice, a cup of groundnuts. Breaking bulk is where a small shop earns its living, and also where money leaks, a spoon at a time.</p>
 <h2>Count the real pieces</h2>
@@ -88,14 +66,7 @@ export const moneyPosts: readonly DemoPost[] = [
     title: "VAT and the small shop: what you need to know and what you can ignore",
     excerpt:
       "7.5% is the rate, but many of your goods and perhaps your whole shop do not charge it. A plain look at invoices, food and records.",
-    cover: {
-      colour: DYE.navy,
-      icon: "receipt",
-      packs: [
-        ["carton", "bar-chart", DYE.navy],
-        ["sack", "sheaf-of-rice", DYE.olive],
-      ],
-    },
+    cover: { colour: "navy", icon: "receipt", packs: ["carton bar-chart navy", "sack sheaf-of-rice olive"] },
     content: `
 <p>Tax worries many traders more than it needs to. This is a general explanation, not advice for your case; for that ask an accountant or the tax office in your state. But the main lines are simple.</p>
 <h2>What VAT is</h2>

@@ -1,10 +1,11 @@
-import type { PackName } from "../pictures/scenes.ts";
+import type { Stand } from "../pictures/scenes.ts";
+import type { DYE } from "../pictures/tones.ts";
 
 /** The content of a cover: packs on the left, a large icon on the right. */
 export type Cover = {
-  colour: string;
+  colour: keyof typeof DYE;
   icon: string;
-  packs: readonly (readonly [PackName, icon: string, colour: string])[];
+  packs: readonly [Stand, Stand];
 };
 
 /**

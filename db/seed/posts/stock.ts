@@ -1,4 +1,3 @@
-import { DYE } from "../goods/goods.ts";
 import type { DemoPost } from "./post.ts";
 
 /** Posts on storing, counting and ordering. */
@@ -7,14 +6,7 @@ export const stockPosts: readonly DemoPost[] = [
     title: "Storing rice in the rains: dry bags from June to October",
     excerpt:
       "Rice that gets damp is lost in a week. Pallets, air, turning and the two insects to look for, in a store of any size.",
-    cover: {
-      colour: DYE.blue,
-      icon: "cloud-with-rain",
-      packs: [
-        ["sack", "cooked-rice", DYE.gold],
-        ["sack", "sheaf-of-rice", DYE.forest],
-      ],
-    },
+    cover: { colour: "blue", icon: "cloud-with-rain", packs: ["sack cooked-rice gold", "sack sheaf-of-rice forest"] },
     content: `
 <p>In the dry season a bag of rice forgives almost everything. In the rains it forgives nothing: the air itself is wet, floors sweat at night, and a bag that drinks a little water grows mould from the inside, where you do not see it. Here is how shops in Lagos and Port Harcourt get through the season.</p>
 <h2>Lift it</h2>
@@ -36,12 +28,9 @@ export const stockPosts: readonly DemoPost[] = [
     excerpt:
       "Two numbers, the sales of a day and the days until goods arrive, tell you when to order and how much. No software needed.",
     cover: {
-      colour: DYE.forest,
+      colour: "forest",
       icon: "bar-chart",
-      packs: [
-        ["carton", "package", DYE.forest],
-        ["crate", "bottle-with-popping-cork", DYE.teal],
-      ],
+      packs: ["carton package forest", "crate bottle-with-popping-cork teal"],
     },
     content: `
 <p>An empty shelf loses a customer to the next shop, and perhaps for good. A full store eats your cash. Between the two is a number that every fast product should have: its reorder point.</p>
@@ -62,14 +51,7 @@ export const stockPosts: readonly DemoPost[] = [
     title: "Twenty minutes a week: a stock book that finds missing money",
     excerpt:
       "Count a little every week, compare with what should be there, and ask about the difference while everybody still remembers.",
-    cover: {
-      colour: DYE.cocoa,
-      icon: "notebook",
-      packs: [
-        ["shoebox", "ledger", DYE.cocoa],
-        ["tin", "canned-food", DYE.blue],
-      ],
-    },
+    cover: { colour: "cocoa", icon: "notebook", packs: ["shoebox ledger cocoa", "tin canned-food blue"] },
     content: `
 <p>Most shops count once a year, find that something is missing, and can do nothing about it, because nobody knows when it went. Counting a little every week costs twenty minutes and finds the leak while it is still small.</p>
 <h2>The book</h2>
@@ -90,14 +72,7 @@ export const stockPosts: readonly DemoPost[] = [
     title: "Good palm oil: how to judge it, store it and sell it clean",
     excerpt:
       "Colour alone proves nothing. What to look, smell and ask for when you buy palm oil in bulk, and how to keep it from going off.",
-    cover: {
-      colour: DYE.rust,
-      icon: "palm-tree",
-      packs: [
-        ["jerrycan", "palm-tree", DYE.rust],
-        ["bottle", "olive", DYE.lime],
-      ],
-    },
+    cover: { colour: "rust", icon: "palm-tree", packs: ["jerrycan palm-tree rust", "bottle olive lime"] },
     content: `
 <p>Palm oil is bought on trust more than almost anything else in the market, and trust is often abused. Some sellers add dye to make it redder, some stretch it with cheaper oil or water. A trader who can tell good oil builds customers who come back for years.</p>
 <h2>Look</h2>

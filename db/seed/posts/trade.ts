@@ -1,4 +1,3 @@
-import { DYE } from "../goods/goods.ts";
 import type { DemoPost } from "./post.ts";
 
 /** Posts on deliveries, labels, customers and seasons. */
@@ -7,14 +6,7 @@ export const tradePosts: readonly DemoPost[] = [
     title: "Reading a waybill, line by line, before you sign",
     excerpt:
       "Your signature on a waybill says that everything came, whole. What each line means, and what to write when it did not.",
-    cover: {
-      colour: DYE.amber,
-      icon: "delivery-truck",
-      packs: [
-        ["carton", "package", DYE.gold],
-        ["carton", "clipboard", DYE.sand],
-      ],
-    },
+    cover: { colour: "amber", icon: "delivery-truck", packs: ["carton package gold", "carton clipboard sand"] },
     content: `
 <p>A driver holds out a paper, a pen and an expression that says he has nine more stops. Most people sign. But a waybill is the only proof of what was handed over, and your signature moves the risk from the carrier to you. Two minutes here save the argument later.</p>
 <h2>What the lines say</h2>
@@ -34,12 +26,9 @@ export const tradePosts: readonly DemoPost[] = [
     excerpt:
       "Food, drinks, cosmetics and medicines need a registration number. How to read a label, and which signs should make you refuse a carton.",
     cover: {
-      colour: DYE.teal,
+      colour: "teal",
       icon: "magnifying-glass-tilted-left",
-      packs: [
-        ["pump", "lotion-bottle", DYE.blush],
-        ["tin", "canned-food", DYE.red],
-      ],
+      packs: ["pump lotion-bottle blush", "tin canned-food red"],
     },
     content: `
 <p>If you sell packaged food, drinks, cosmetics, medicines or chemicals, every item should carry a NAFDAC registration number. A shop that sells unregistered goods risks having them seized and being prosecuted, even if it did not know. So it is worth knowing what to look for.</p>
@@ -60,14 +49,7 @@ export const tradePosts: readonly DemoPost[] = [
     title: "Selling on credit without losing the shop",
     excerpt:
       "Credit brings customers and takes cash. A limit, a date and a book: three rules that let you say yes and still sleep.",
-    cover: {
-      colour: DYE.plum,
-      icon: "handshake",
-      packs: [
-        ["garments", "t-shirt", DYE.indigo],
-        ["bale", "thread", DYE.plum],
-      ],
-    },
+    cover: { colour: "plum", icon: "handshake", packs: ["garments t-shirt indigo", "bale thread plum"] },
     content: `
 <p>"I will pay at month end." In most streets a shop that never gives credit loses good customers, and a shop that gives it to everybody closes. The difference is not the heart of the owner. It is whether credit has rules.</p>
 <h2>Credit is a loan of your stock</h2>
@@ -89,14 +71,7 @@ export const tradePosts: readonly DemoPost[] = [
     title: "September comes every year: planning for back to school",
     excerpt:
       "Books, bags, shoes, snacks: what to order in which week so that you sell in the rush and do not sit on it in November.",
-    cover: {
-      colour: DYE.indigo,
-      icon: "backpack",
-      packs: [
-        ["tote", "backpack", DYE.red],
-        ["shoebox", "mans-shoe", DYE.graphite],
-      ],
-    },
+    cover: { colour: "indigo", icon: "backpack", packs: ["tote backpack red", "shoebox mans-shoe graphite"] },
     content: `
 <p>The weeks before the new session are for many shops what December is for others. The demand is certain, the dates are known, and still half of the traders order when the children already stand in front of the counter, at the price of the last week. A simple calendar helps.</p>
 <h2>Ten weeks before: look back</h2>
