@@ -13,60 +13,19 @@ const LENGTH = Math.round(BARS * BEATS_PER_BAR * BEAT * RATE);
 const SCALE = [-12, -10, -8, -5, -3, 0, 2, 4, 7, 9, 12, 14];
 const D4 = 293.66;
 
-/** [beat in the bar, degree of SCALE, loudness] for four bars; they are repeated three times with variations. */
-const TUNE: [number, number, number][][] = [
-  [
-    [0, 5, 1],
-    [0.75, 7, 0.7],
-    [1.5, 8, 0.9],
-    [2.5, 7, 0.6],
-    [3, 6, 0.8],
-  ],
-  [
-    [0, 8, 1],
-    [0.75, 9, 0.7],
-    [1.5, 8, 0.8],
-    [2.5, 6, 0.6],
-    [3.25, 7, 0.7],
-  ],
-  [
-    [0, 9, 1],
-    [0.75, 8, 0.7],
-    [1.5, 7, 0.9],
-    [2.25, 6, 0.6],
-    [3, 5, 0.8],
-    [3.5, 6, 0.5],
-  ],
-  [
-    [0, 7, 0.9],
-    [1, 6, 0.7],
-    [1.75, 5, 0.9],
-    [3, 3, 0.6],
-  ],
-];
-const ANSWER: [number, number, number][][] = [
-  [
-    [0, 10, 0.8],
-    [1.5, 9, 0.6],
-    [2.5, 8, 0.7],
-  ],
-  [
-    [0.5, 9, 0.7],
-    [1.5, 8, 0.7],
-    [2.5, 7, 0.6],
-    [3.5, 6, 0.5],
-  ],
-  [
-    [0, 8, 0.8],
-    [1.5, 7, 0.6],
-    [2.5, 9, 0.7],
-  ],
-  [
-    [0.5, 7, 0.7],
-    [1.5, 6, 0.6],
-    [2, 5, 0.8],
-  ],
-];
+/** "beat-in-the-bar degree-of-SCALE loudness" of each note in four bars, which are repeated three times with variations. */
+const TUNE = [
+  "0 5 1, 0.75 7 0.7, 1.5 8 0.9, 2.5 7 0.6, 3 6 0.8",
+  "0 8 1, 0.75 9 0.7, 1.5 8 0.8, 2.5 6 0.6, 3.25 7 0.7",
+  "0 9 1, 0.75 8 0.7, 1.5 7 0.9, 2.25 6 0.6, 3 5 0.8, 3.5 6 0.5",
+  "0 7 0.9, 1 6 0.7, 1.75 5 0.9, 3 3 0.6",
+].map(notes);
+const ANSWER = [
+  "0 10 0.8, 1.5 9 0.6, 2.5 8 0.7",
+  "0.5 9 0.7, 1.5 8 0.7, 2.5 7 0.6, 3.5 6 0.5",
+  "0 8 0.8, 1.5 7 0.6, 2.5 9 0.7",
+  "0.5 7 0.7, 1.5 6 0.6, 2 5 0.8",
+].map(notes);
 /** Low notes under each bar: degree on beat 1 and on the "and" of 3. */
 const BASS: [number, number][] = [
   [0, 3],
@@ -98,6 +57,13 @@ for (let bar = 0; bar < BARS; bar++) {
 
 room();
 await writeFile(process.argv[2] ?? "market-morning.wav", wav());
+
+function notes(bar: string): [beat: number, degree: number, loud: number][] {
+  return bar.split(", ").map((note) => {
+    const [beat = 0, degree = 0, loud = 0] = note.split(" ").map(Number);
+    return [beat, degree, loud];
+  });
+}
 
 function pitch(degree: number): number {
   return D4 * 2 ** ((SCALE[Math.max(0, degree)] ?? 0) / 12);

@@ -27,62 +27,44 @@ type Rule = { chance: number; name: string; options: readonly Option[]; stepsTog
 
 export const MAX_VARIANTS = 24;
 
-const list = (text: string) => text.split(",").map((value) => value.trim());
+/** An option of which a group has `least` to `most` consecutive values. */
+const runOf = (name: string, least: number, most: number, values: string): Option => ({
+  name,
+  values: values.split(", "),
+  least,
+  most,
+});
 const COLOUR: Option = { name: "Colour", values: "colours" };
-const CLOTHES: Option = { name: "Size", values: list("S, M, L, XL, XXL, 3XL"), least: 3, most: 6 };
-const LADIES_SHOES: Option = { name: "Size", values: list("36, 37, 38, 39, 40, 41, 42, 43"), least: 3, most: 8 };
-const MENS_SHOES: Option = { name: "Size", values: list("39, 40, 41, 42, 43, 44, 45, 46"), least: 3, most: 8 };
-const CHILDREN: Option = {
-  name: "Size",
-  values: list("2 years, 4 years, 6 years, 8 years, 10 years, 12 years"),
-  least: 3,
-  most: 6,
-};
-const BABIES: Option = {
-  name: "Size",
-  values: list("0-3 months, 3-6 months, 6-12 months, 12-24 months"),
-  least: 2,
-  most: 4,
-};
-const KIDS_SHOES: Option = { name: "Size", values: list("24, 26, 28, 30, 32, 34"), least: 3, most: 6 };
-const WAIST: Option = { name: "Size", values: list("30, 32, 34, 36, 38, 40"), least: 3, most: 6 };
-const SHADES: Option = {
-  name: "Colour",
-  values: list(
-    "Nude, Wine, Coral, Berry, Ruby, Plum, Mocha, Toffee, Peach, Rosewood, Cherry, Terracotta, Cinnamon, Fuchsia, Mauve, Brick, Honey, Chestnut, Rust, Blush, Sangria, Cocoa, Copper, Mulberry",
-  ),
-  least: 4,
-  most: 24,
-};
-const PHONES: Option = {
-  name: "Model",
-  values: list("5.8 inch, 6.1 inch, 6.4 inch, 6.5 inch, 6.6 inch, 6.7 inch, 6.8 inch"),
-  least: 2,
-  most: 7,
-};
-const HAIR: Option = {
-  name: "Colour",
-  values: list("1 Jet black, 1B Off black, 2 Dark brown, 4 Brown, 27 Honey, 33 Auburn, 99J Burgundy"),
-  least: 2,
-  most: 7,
-};
-const LENGTH: Option = {
-  name: "Length",
-  values: list("10 inch, 12 inch, 14 inch, 16 inch, 18 inch, 24 inch"),
-  least: 2,
-  most: 4,
-};
+const CLOTHES = runOf("Size", 3, 6, "S, M, L, XL, XXL, 3XL");
+const LADIES_SHOES = runOf("Size", 3, 8, "36, 37, 38, 39, 40, 41, 42, 43");
+const MENS_SHOES = runOf("Size", 3, 8, "39, 40, 41, 42, 43, 44, 45, 46");
+const CHILDREN = runOf("Size", 3, 6, "2 years, 4 years, 6 years, 8 years, 10 years, 12 years");
+const BABIES = runOf("Size", 2, 4, "0-3 months, 3-6 months, 6-12 months, 12-24 months");
+const KIDS_SHOES = runOf("Size", 3, 6, "24, 26, 28, 30, 32, 34");
+const WAIST = runOf("Size", 3, 6, "30, 32, 34, 36, 38, 40");
+const SHADES = runOf(
+  "Colour",
+  4,
+  24,
+  "Nude, Wine, Coral, Berry, Ruby, Plum, Mocha, Toffee, Peach, Rosewood, Cherry, Terracotta, Cinnamon, Fuchsia, Mauve, Brick, Honey, Chestnut, Rust, Blush, Sangria, Cocoa, Copper, Mulberry",
+);
+const PHONES = runOf("Model", 2, 7, "5.8 inch, 6.1 inch, 6.4 inch, 6.5 inch, 6.6 inch, 6.7 inch, 6.8 inch");
+const HAIR = runOf(
+  "Colour",
+  2,
+  7,
+  "1 Jet black, 1B Off black, 2 Dark brown, 4 Brown, 27 Honey, 33 Auburn, 99J Burgundy",
+);
+const LENGTH = runOf("Length", 2, 4, "10 inch, 12 inch, 14 inch, 16 inch, 18 inch, 24 inch");
 const SIZE_BY_PACK: Option = { name: "Size", values: "packs" };
 const WEIGHT_BY_PACK: Option = { name: "Weight", values: "packs" };
 const FLAVOUR: Option = { name: "Flavour", values: "kinds", least: 2, most: 6 };
 const SCENT: Option = { name: "Scent", values: "kinds", least: 2, most: 6 };
 
-const apparel = (name: string, size: Option): Rule => ({
-  chance: 0.9,
-  name,
-  options: [size, COLOUR],
-  stepsTogether: true,
-});
+const apart = (chance: number, name: string, ...options: Option[]): Rule => ({ chance, name, options });
+/** Its variants count together for price steps. */
+const together = (...parts: Parameters<typeof apart>): Rule => ({ ...apart(...parts), stepsTogether: true });
+const apparel = (name: string, size: Option) => together(0.9, name, size, COLOUR);
 
 /** Product types with variants, by key. */
 const RULES: Readonly<Record<string, Rule>> = {
@@ -101,44 +83,35 @@ const RULES: Readonly<Record<string, Rule>> = {
   "baby-clothes": apparel("{brand} baby {kind}", BABIES),
   "kids-clothes": apparel("{brand} children's {kind}", CHILDREN),
   "kids-shoes": apparel("{brand} children's {kind}", KIDS_SHOES),
-  "scarves-hijab": { chance: 0.9, name: "{brand} {kind}", options: [COLOUR], stepsTogether: true },
-  handbags: { chance: 0.9, name: "{brand} ladies' {kind}", options: [COLOUR], stepsTogether: true },
-  "caps-belts": { chance: 0.9, name: "{brand} {kind}", options: [COLOUR], stepsTogether: true },
-  "phone-cases": { chance: 0.9, name: "{brand} phone {kind}", options: [PHONES, COLOUR], stepsTogether: true },
-  chargers: { chance: 0.9, name: "{brand} {kind} charger, {size}", options: [COLOUR] },
-  cables: { chance: 0.9, name: "{brand} {kind} cable", options: [{ ...SIZE_BY_PACK, name: "Length" }, COLOUR] },
-  "power-banks": {
-    chance: 0.9,
-    name: "{brand} {kind} power bank",
-    options: [{ ...SIZE_BY_PACK, name: "Capacity" }, COLOUR],
-  },
-  earphones: { chance: 0.9, name: "{brand} {kind}", options: [COLOUR] },
-  "memory-cards": { chance: 0.9, name: "{brand} {kind} memory card", options: [{ ...SIZE_BY_PACK, name: "Capacity" }] },
-  "body-lotion": { chance: 0.9, name: "{brand} body lotion", options: [SCENT, SIZE_BY_PACK] },
-  "shea-butter": { chance: 0.9, name: "{brand} {kind} shea butter", options: [WEIGHT_BY_PACK] },
-  "bath-soap": { chance: 0.9, name: "{brand} bath soap, {size}", options: [SCENT] },
-  "shower-gel": { chance: 0.9, name: "{brand} {kind}", options: [SIZE_BY_PACK] },
-  "hair-cream": { chance: 0.9, name: "{brand} {kind}", options: [WEIGHT_BY_PACK] },
-  wigs: { chance: 0.9, name: "{brand} {kind}", options: [LENGTH, HAIR] },
-  "make-up": { chance: 0.9, name: "{brand} {kind}", options: [SHADES], stepsTogether: true },
-  perfume: { chance: 0.9, name: "{brand} {kind}", options: [SIZE_BY_PACK] },
-  "native-fabric": {
-    chance: 0.7,
-    name: "{brand} men's {kind} material, {size}",
-    options: [COLOUR],
-    stepsTogether: true,
-  },
-  lace: { chance: 0.7, name: "{brand} {kind} lace, {size}", options: [COLOUR], stepsTogether: true },
-  "school-bags": { chance: 0.6, name: "{brand} school {kind}", options: [COLOUR] },
-  diapers: { chance: 0.7, name: "{brand} baby diapers, {size}", options: [{ ...FLAVOUR, name: "Size" }] },
-  "parboiled-rice": { chance: 0.6, name: "{brand} {kind} parboiled rice", options: [WEIGHT_BY_PACK] },
-  "local-rice": { chance: 0.6, name: "{brand} {kind} local rice", options: [WEIGHT_BY_PACK] },
-  "brown-beans": { chance: 0.6, name: "{brand} {kind} brown beans", options: [WEIGHT_BY_PACK] },
-  garri: { chance: 0.6, name: "{brand} {kind} garri", options: [WEIGHT_BY_PACK] },
-  "soft-drinks": { chance: 0.6, name: "{brand} drink, {size}", options: [FLAVOUR] },
-  "plantain-chips": { chance: 0.6, name: "{brand} chips, {size}", options: [FLAVOUR] },
-  seasoning: { chance: 0.6, name: "{brand} seasoning, {size}", options: [FLAVOUR] },
-  detergent: { chance: 0.6, name: "{brand} {kind} detergent", options: [WEIGHT_BY_PACK] },
+  "scarves-hijab": together(0.9, "{brand} {kind}", COLOUR),
+  handbags: together(0.9, "{brand} ladies' {kind}", COLOUR),
+  "caps-belts": together(0.9, "{brand} {kind}", COLOUR),
+  "phone-cases": together(0.9, "{brand} phone {kind}", PHONES, COLOUR),
+  chargers: apart(0.9, "{brand} {kind} charger, {size}", COLOUR),
+  cables: apart(0.9, "{brand} {kind} cable", { ...SIZE_BY_PACK, name: "Length" }, COLOUR),
+  "power-banks": apart(0.9, "{brand} {kind} power bank", { ...SIZE_BY_PACK, name: "Capacity" }, COLOUR),
+  earphones: apart(0.9, "{brand} {kind}", COLOUR),
+  "memory-cards": apart(0.9, "{brand} {kind} memory card", { ...SIZE_BY_PACK, name: "Capacity" }),
+  "body-lotion": apart(0.9, "{brand} body lotion", SCENT, SIZE_BY_PACK),
+  "shea-butter": apart(0.9, "{brand} {kind} shea butter", WEIGHT_BY_PACK),
+  "bath-soap": apart(0.9, "{brand} bath soap, {size}", SCENT),
+  "shower-gel": apart(0.9, "{brand} {kind}", SIZE_BY_PACK),
+  "hair-cream": apart(0.9, "{brand} {kind}", WEIGHT_BY_PACK),
+  wigs: apart(0.9, "{brand} {kind}", LENGTH, HAIR),
+  "make-up": together(0.9, "{brand} {kind}", SHADES),
+  perfume: apart(0.9, "{brand} {kind}", SIZE_BY_PACK),
+  "native-fabric": together(0.7, "{brand} men's {kind} material, {size}", COLOUR),
+  lace: together(0.7, "{brand} {kind} lace, {size}", COLOUR),
+  "school-bags": apart(0.6, "{brand} school {kind}", COLOUR),
+  diapers: apart(0.7, "{brand} baby diapers, {size}", { ...FLAVOUR, name: "Size" }),
+  "parboiled-rice": apart(0.6, "{brand} {kind} parboiled rice", WEIGHT_BY_PACK),
+  "local-rice": apart(0.6, "{brand} {kind} local rice", WEIGHT_BY_PACK),
+  "brown-beans": apart(0.6, "{brand} {kind} brown beans", WEIGHT_BY_PACK),
+  garri: apart(0.6, "{brand} {kind} garri", WEIGHT_BY_PACK),
+  "soft-drinks": apart(0.6, "{brand} drink, {size}", FLAVOUR),
+  "plantain-chips": apart(0.6, "{brand} chips, {size}", FLAVOUR),
+  seasoning: apart(0.6, "{brand} seasoning, {size}", FLAVOUR),
+  detergent: apart(0.6, "{brand} {kind} detergent", WEIGHT_BY_PACK),
 };
 
 /**
