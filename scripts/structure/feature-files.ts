@@ -1,13 +1,5 @@
 import { featureOf } from "./feature-graph.ts";
-import {
-  isServerFile,
-  isTest,
-  type Check,
-  type Finding,
-  type Import,
-  type Project,
-  type SourceFile,
-} from "./project.ts";
+import { importCheck, isServerFile, type Import, type Project, type SourceFile } from "./project.ts";
 
 type Kind = { name: string; files: RegExp; own: RegExp; others: RegExp; elsewhere: RegExp; so: string };
 
@@ -82,29 +74,13 @@ const PURE_PACKAGES = new Set(["date-fns", "libphonenumber-js"]);
 const WITHOUT_ZOD = /^(rules|links|content|store)\.ts$|^(rules|content|components)\//;
 
 /** The import table: which kind of file in a feature may import what. */
-export const featureFiles: Check = (project) => {
-  const findings: Finding[] = [];
-  for (const file of project.values()) {
-    const feature = featureOf(file.path);
-    if (!feature || isTest(file.path)) continue;
-    const name = insideFeature(file.path);
-    const kind = KINDS.find((entry) => entry.files.test(name));
-    for (const target of file.imports.filter((entry) => !entry.typeOnly)) {
-      const message = complaint(kind, feature, name, target, project);
-      if (message)
-        findings.push({ rule: "feature-files", file: file.path, message: `imports ${target.path}: ${message}` });
-    }
-  }
-  return findings;
-};
+export const featureFiles = importCheck("feature-files", ({ path }, target, project) => {
+  const feature = featureOf(path);
+  return feature && !target.typeOnly ? complaint(feature, insideFeature(path), target, project) : null;
+});
 
-function complaint(
-  kind: Kind | undefined,
-  feature: string,
-  name: string,
-  target: Import,
-  project: Project,
-): string | null {
+function complaint(feature: string, name: string, target: Import, project: Project): string | null {
+  const kind = KINDS.find((entry) => entry.files.test(name));
   if (target.path === "zod" && WITHOUT_ZOD.test(name))
     return "zod stays in schema.ts and on the server, so shop pages do not carry it";
   if (/^rules(\.ts$|\/)/.test(name) && !isPure(target, project))

@@ -1,4 +1,4 @@
-import { isTest, type Check, type Finding } from "./project.ts";
+import { importCheck, type Check } from "./project.ts";
 
 /** Every feature, and the features it may import from. A new feature or edge is declared here first. */
 export const FEATURE_GRAPH: Record<string, readonly string[]> = {
@@ -31,27 +31,19 @@ export function featureOf(path: string): string | null {
 
 /** Imports between features follow the declared graph, and the graph has no cycle. */
 export function featureGraph(graph: Record<string, readonly string[]> = FEATURE_GRAPH): Check {
-  return (project) => {
-    const findings: Finding[] = cyclesIn(graph).map((cycle) => ({
+  const undeclared = importCheck("feature-graph", (file, { path }) => {
+    const [from, to] = [featureOf(file.path), featureOf(path)];
+    if (!from || !to || to === from || graph[from]?.includes(to)) return null;
+    return `${from} -> ${to} is not declared in scripts/structure/feature-graph.ts. What joins two nouns belongs in app/blocks or in the feature that already imports both`;
+  });
+  return (project) => [
+    ...cyclesIn(graph).map((cycle) => ({
       rule: "feature-graph",
       file: "scripts/structure/feature-graph.ts",
       message: `declares a cycle: ${cycle.join(" -> ")}. One of them must not know the other`,
-    }));
-    for (const file of project.values()) {
-      const from = featureOf(file.path);
-      if (!from || isTest(file.path)) continue;
-      for (const { path } of file.imports) {
-        const to = featureOf(path);
-        if (!to || to === from || graph[from]?.includes(to)) continue;
-        findings.push({
-          rule: "feature-graph",
-          file: file.path,
-          message: `imports ${path}, but ${from} -> ${to} is not declared in scripts/structure/feature-graph.ts. What joins two nouns belongs in app/blocks or in the feature that already imports both`,
-        });
-      }
-    }
-    return findings;
-  };
+    })),
+    ...undeclared(project),
+  ];
 }
 
 function cyclesIn(graph: Record<string, readonly string[]>): string[][] {

@@ -1,4 +1,4 @@
-import { isTest, type Check, type Finding, type Import } from "./project.ts";
+import { importCheck, type Import } from "./project.ts";
 
 /** From top to bottom: a file may import from its own layer and from those below it. */
 const LAYERS = ["app/routes", "app/blocks", "app/features", "app/emails", "app/ui", "app/lib"] as const;
@@ -35,17 +35,7 @@ const MAY_USE_ADMIN_SCREENS = /^app\/(routes\/admin\/|features\/[^/]+\/component
  * Imports go routes -> blocks -> features -> emails -> ui -> lib, and app/ never imports code outside it, except as
  * listed above.
  */
-export const layers: Check = (project) => {
-  const findings: Finding[] = [];
-  for (const file of project.values()) {
-    if (isTest(file.path)) continue;
-    for (const target of file.imports) {
-      const message = target.local ? complaint(file.path, target) : null;
-      if (message) findings.push({ rule: "layers", file: file.path, message: `imports ${target.path}: ${message}` });
-    }
-  }
-  return findings;
-};
+export const layers = importCheck("layers", ({ path }, target) => (target.local ? complaint(path, target) : null));
 
 function complaint(from: string, target: Import): string | null {
   // The generated types of a route are in the virtual folder +types beside it.

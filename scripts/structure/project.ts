@@ -42,6 +42,20 @@ export function isServerFile(path: string): boolean {
   return /\.server\.tsx?$/.test(path) || /\.server\//.test(path);
 }
 
+/** A check of the imports of all files but tests: `complaint` says what is wrong with one, or null. */
+export function importCheck(
+  rule: string,
+  complaint: (file: SourceFile, target: Import, project: Project) => string | null,
+): Check {
+  return (project) =>
+    [...project.values()].flatMap((file) =>
+      (isTest(file.path) ? [] : file.imports).flatMap((target) => {
+        const message = complaint(file, target, project);
+        return message ? [{ rule, file: file.path, message: `imports ${target.path}: ${message}` }] : [];
+      }),
+    );
+}
+
 function collect(root: string, folder: string, texts: Record<string, string>): void {
   if (folder === "db/migrations") return;
   for (const entry of entriesOf(join(root, folder))) {

@@ -1,5 +1,5 @@
 import manifest from "../../package.json" with { type: "json" };
-import { isServerFile, isTest, type Check, type Finding, type Import } from "./project.ts";
+import { importCheck, isServerFile, type Import } from "./project.ts";
 
 const { dependencies } = manifest;
 /** Packages that may reach a browser; all other dependencies must not. */
@@ -24,30 +24,22 @@ const SERVER_ENTRIES = /^app\/(root\.tsx|routes\.ts|entry\.server\.tsx)$/;
  * Only `*.server.ts` files import the database and server packages; browser code imports at most types from server
  * files. Routes and root may import server files, because React Router removes their loaders from the browser bundle.
  */
-export const serverOnly: Check = (project) => {
-  const findings: Finding[] = [];
-  for (const { path, imports } of project.values()) {
-    if (!path.startsWith("app/") || isTest(path) || isServerFile(path) || path.startsWith("app/emails/")) continue;
-    for (const target of imports) {
-      const message = complaint(path, target);
-      if (message) findings.push({ rule: "server-only", file: path, message });
-    }
-  }
-  return findings;
-};
+export const serverOnly = importCheck("server-only", ({ path }, target) =>
+  path.startsWith("app/") && !isServerFile(path) && !path.startsWith("app/emails/") ? complaint(path, target) : null,
+);
 
 function complaint(from: string, target: Import): string | null {
   const isEntry = from.startsWith("app/routes/") || SERVER_ENTRIES.test(from);
   if (target.path.startsWith("db/")) {
     if (target.typeOnly && isEntry) return null;
-    return `imports ${target.path}: only *.server.ts files touch the database. Put the read into the feature's queries.server.ts, the write into commands.server.ts`;
+    return `only *.server.ts files touch the database. Put the read into the feature's queries.server.ts, the write into commands.server.ts`;
   }
   if (!target.local) {
     if (target.typeOnly || from === "app/entry.server.tsx") return null;
     const isServerPackage = target.path in dependencies && !BROWSER_PACKAGES.has(target.path);
     if (!isServerPackage && !target.path.startsWith("node:")) return null;
-    return `imports ${target.path}, which must not reach the browser. Move that code into a *.server.ts file`;
+    return `it must not reach the browser. Move that code into a *.server.ts file`;
   }
   if (!isServerFile(target.path) || target.typeOnly || isEntry) return null;
-  return `imports code from ${target.path}: use 'import type' (not 'import { type ... }', which still runs the file), and take data from the loader`;
+  return `use 'import type' (not 'import { type ... }', which still runs the file), and take data from the loader`;
 }
