@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { addressContext, shopContext } from "./context.server.ts";
+import { refuseForm, type FieldErrors, type FormResult } from "./forms.ts";
 import { DECOY_FIELD, SUBMISSION_FIELD } from "./submissions.ts";
 
 /** Minimum time between loading and sending a form, in ms; bots are faster. */
@@ -38,6 +39,31 @@ export async function checkSubmission(context: Readonly<RouterContextProvider>, 
     return { ok: false, status: 429, message };
   }
   return { ok: true, submission_id };
+}
+
+type Stored<Done> = ({ ok: true } & Done) | { ok: false; errors: FieldErrors; message?: string };
+
+/**
+ * The action of a public form: `store` gets the id of a submission that `checkSubmission` accepts. A refusal keeps the
+ * typed values; an error is logged and answered with the message `failed` and status 503.
+ */
+export async function answerSubmission<Done extends object>(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  failed: string,
+  store: (submission_id: string) => Promise<Stored<Done>>,
+) {
+  const refuse = (status: number, message?: string, errors: FieldErrors = {}) =>
+    data<FormResult<Done>>(refuseForm(form, errors, { message }), { status });
+  const submission = await checkSubmission(context, form);
+  if (!submission.ok) return refuse(submission.status, submission.message);
+  try {
+    const result = await store(submission.submission_id);
+    return result.ok ? data<FormResult<Done>>(result) : refuse(422, result.message, result.errors);
+  } catch (error) {
+    context.get(shopContext).log.error({ err: error }, "a submission was not stored");
+    return refuse(503, failed);
+  }
 }
 
 function refusedSubmission(id: string, form: FormData, now: number): string | null {

@@ -1,4 +1,4 @@
-import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageMeta } from "#app/blocks/page-meta.ts";
 import { sessionUser } from "#app/features/auth/middleware.server.ts";
 import { sendMessage } from "#app/features/messages/commands.server.ts";
@@ -6,9 +6,9 @@ import { ContactForm } from "#app/features/messages/components/contact-form.tsx"
 import { ContactDetails } from "#app/features/settings/components/contact-details.tsx";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
+import type { FormResult } from "#app/lib/forms.ts";
 import { sendForm } from "#app/lib/send-form.ts";
-import { checkSubmission, newSubmissionId } from "#app/lib/submissions.server.ts";
+import { answerSubmission, newSubmissionId } from "#app/lib/submissions.server.ts";
 import type { Route } from "./+types/contact.ts";
 
 const DESCRIPTION =
@@ -29,19 +29,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
   const form = await readFormData(request, 65_536);
-  const refuse = (status: number, errors: FieldErrors, message?: string) =>
-    data<FormResult>(refuseForm(form, errors, { message }), { status });
-  const submission = await checkSubmission(context, form);
-  if (!submission.ok) return refuse(submission.status, {}, submission.message);
-  try {
-    const result = await sendMessage(shop, submission.submission_id, Object.fromEntries(form));
-    return result.ok ? data<FormResult>({ ok: true }) : refuse(422, result.errors);
-  } catch (error) {
-    shop.log.error({ err: error }, "a contact message was not stored");
-    return refuse(503, {}, FAILED);
-  }
+  return await answerSubmission<object>(context, form, FAILED, (id) =>
+    sendMessage(context.get(shopContext), id, Object.fromEntries(form)),
+  );
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<FormResult> {

@@ -11,9 +11,9 @@ import { REFUSALS, TRY_AGAIN } from "#app/features/custom-orders/rules.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
+import type { FormResult } from "#app/lib/forms.ts";
 import { sendForm } from "#app/lib/send-form.ts";
-import { checkSubmission, newSubmissionId } from "#app/lib/submissions.server.ts";
+import { answerSubmission, newSubmissionId } from "#app/lib/submissions.server.ts";
 import type { Route } from "./+types/custom-order.ts";
 
 const DESCRIPTION =
@@ -42,24 +42,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
   const form = await readFormData(request, MOST_BYTES);
   const picture = form.get("image") ?? form.get("image_url");
   form.delete("image_url");
-  const refuse = (status: number, message: string, errors: FieldErrors = {}) =>
-    data<Answer>(refuseForm(form, errors, { message }), { status });
-  const submission = await checkSubmission(context, form);
-  if (!submission.ok) return refuse(submission.status, submission.message);
-  const user = await sessionUser(request, context);
-  const user_id = user?.role === "customer" ? user.id : null;
-  const { submission_id } = submission;
-  try {
-    const result = await submitCustomOrder(shop, { submission_id, user_id, fields: Object.fromEntries(form), picture });
-    return result.ok ? data<Answer>(result) : refuse(422, result.message, result.errors);
-  } catch (error) {
-    shop.log.error({ err: error }, "a custom order request was not stored");
-    return refuse(503, TRY_AGAIN);
-  }
+  return await answerSubmission(context, form, TRY_AGAIN, async (submission_id) => {
+    const user = await sessionUser(request, context);
+    const user_id = user?.role === "customer" ? user.id : null;
+    const fields = Object.fromEntries(form);
+    return await submitCustomOrder(context.get(shopContext), { submission_id, user_id, fields, picture });
+  });
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageMeta } from "#app/blocks/page-meta.ts";
 import { SUPPLIER_REVIEW } from "#app/features/site/content.ts";
 import { registerSupplier } from "#app/features/suppliers/commands.server.ts";
@@ -8,9 +8,9 @@ import { supplierCategories } from "#app/features/suppliers/queries.server.ts";
 import { CATEGORIES_FAILED, registrationMessage, REGISTRATION_FAILED } from "#app/features/suppliers/rules.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
+import type { FormResult } from "#app/lib/forms.ts";
 import { sendForm } from "#app/lib/send-form.ts";
-import { checkSubmission, newSubmissionId } from "#app/lib/submissions.server.ts";
+import { answerSubmission, newSubmissionId } from "#app/lib/submissions.server.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/supplier-registration.ts";
 
@@ -39,20 +39,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
   const form = await readFormData(request, 65_536);
-  const refuse = (status: number, errors: FieldErrors, message: string) =>
-    data<FormResult>(refuseForm(form, errors, { message }), { status });
-  const submission = await checkSubmission(context, form);
-  if (!submission.ok) return refuse(submission.status, {}, submission.message);
-  try {
-    const result = await registerSupplier(shop, submission.submission_id, Object.fromEntries(form));
-    if (result.ok) return data<FormResult>({ ok: true });
-    return refuse(422, result.errors, registrationMessage(result.errors));
-  } catch (error) {
-    shop.log.error({ err: error }, "a supplier registration was not stored");
-    return refuse(503, {}, REGISTRATION_FAILED);
-  }
+  return await answerSubmission<object>(context, form, REGISTRATION_FAILED, async (id) => {
+    const result = await registerSupplier(context.get(shopContext), id, Object.fromEntries(form));
+    return result.ok ? result : { ...result, message: registrationMessage(result.errors) };
+  });
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<FormResult> {
