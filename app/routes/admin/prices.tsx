@@ -92,13 +92,8 @@ function Choice({ name, label, value, options }: ChoiceProps) {
   return (
     <label className="grid w-full gap-1 text-sm font-semibold sm:w-64">
       {label}
-      <Select name={name} defaultValue={value} key={value}>
+      <Select name={name} defaultValue={value} key={value} options={options}>
         <option value="">All</option>
-        {options.map((one) => (
-          <option key={one.value} value={one.value}>
-            {one.label}
-          </option>
-        ))}
       </Select>
     </label>
   );

@@ -140,13 +140,7 @@ function SortField<Spec extends ListSpec>({ spec, state, onChoose }: ControlsPro
   ]);
   return (
     <Labelled label="Sort by" className="sm:hidden">
-      <Select name="sort" defaultValue={state.sort} onChange={onChoose} aria-label="Sort by">
-        {sorts.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
+      <Select name="sort" defaultValue={state.sort} onChange={onChoose} aria-label="Sort by" options={sorts} />
     </Labelled>
   );
 }

@@ -46,14 +46,9 @@ export function FilterField({ name, filter, value, options, onChoose }: FieldPro
   const choices = filter.kind === "choice" ? filter.options : (options ?? []);
   return (
     <Labelled label={filter.label}>
-      <Select name={name} defaultValue={value} onChange={onChoose} aria-label={filter.label}>
+      <Select name={name} defaultValue={value} onChange={onChoose} aria-label={filter.label} options={choices}>
         <option value="">All</option>
         {value && !choices.some((choice) => choice.value === value) ? <option value={value}>{value}</option> : null}
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
       </Select>
     </Labelled>
   );

@@ -92,13 +92,14 @@ export function SelectField({ name, label, hint, className, required, options }:
   const isKnown = options.some((option) => option.value === value);
   return (
     <FieldShell {...{ id, name, label, hint, className, required }}>
-      <Select name={name} defaultValue={value} required={required} {...fieldProps(id, { hint, error })}>
+      <Select
+        name={name}
+        defaultValue={value}
+        required={required}
+        options={options}
+        {...fieldProps(id, { hint, error })}
+      >
         {isKnown ? null : <option value={value}>{value || "Choose"}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
       </Select>
     </FieldShell>
   );

@@ -20,15 +20,10 @@ export function CategoryMerge({ id, name, targets, content }: CategoryMergeProps
       <Form method="post" action={CATEGORIES_PATH} className="grid gap-3 pt-2 pb-3">
         <input type="hidden" name="id" value={id} />
         <Field id="merge-into" label="Into" required>
-          <Select name="into" defaultValue="" required {...fieldProps("merge-into")}>
+          <Select name="into" defaultValue="" required options={targets} {...fieldProps("merge-into")}>
             <option value="" disabled>
               Choose
             </option>
-            {targets.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
           </Select>
         </Field>
         <p className="text-sm text-muted">
