@@ -19,12 +19,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("custom-orde
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const request = found(await customOrderById(context.get(shopContext).db, params.id));
-  const number = normalisePhone(request.phone);
-  const links = {
-    tel: `tel:${number ?? request.phone.replace(/[^\d+]/g, "")}`,
-    whatsapp: number ? `https://wa.me/${number.slice(1)}` : null,
-  };
-  return { request: { ...request, access_token: "" }, links };
+  return { request: { ...request, access_token: "" }, dial: normalisePhone(request.phone) ?? request.phone };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -34,14 +29,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** A request in a dialog over the list that it was opened from. */
 export default function CustomOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { request, links } = loaderData;
+  const { request, dial } = loaderData;
   const may = useRights();
   const { search } = useLocation();
 
   useAnswer(actionData, "Error");
   return (
     <RouteDialog wide title={`Request ${requestNumber(request.id)}`} closeTo={CUSTOM_ORDERS.path + search}>
-      <RequestDetails request={request} links={links} mayEdit={may("custom-orders.edit")} answer={actionData} />
+      <RequestDetails request={request} dial={dial} mayEdit={may("custom-orders.edit")} answer={actionData} />
     </RouteDialog>
   );
 }

@@ -15,10 +15,8 @@ import { paymentContext } from "#app/features/payments/providers/provider.server
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { tryListPage } from "#app/lib/list.server.ts";
-import { recordHref, type ListState } from "#app/lib/list.ts";
-import { ListControls } from "#app/ui/admin/list-controls.tsx";
-import { ListEmpty } from "#app/ui/admin/list-empty.tsx";
-import { ListPager } from "#app/ui/admin/list-pager.tsx";
+import { recordHref } from "#app/lib/list.ts";
+import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { toast } from "#app/ui/toast.ts";
@@ -53,40 +51,24 @@ export default function CustomOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Custom Orders" text="What people asked for, and the offers they got." />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-        <SavedViews spec={CUSTOM_ORDERS} state={state} views={views} />
-        <ListControls spec={CUSTOM_ORDERS} state={state} />
-        {list.rows.length === 0 ? (
-          <Nothing state={state} failed={failed} />
-        ) : (
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 2xl:grid-cols-3">
-            {list.rows.map((row) => (
-              <li key={row.id}>
-                <RequestCard
-                  request={row}
-                  href={recordHref(CUSTOM_ORDERS, state, row.id)}
-                  mayEdit={may("custom-orders.edit")}
-                />
-              </li>
-            ))}
-          </ul>
+      <AdminList
+        spec={CUSTOM_ORDERS}
+        state={state}
+        list={list}
+        above={<SavedViews spec={CUSTOM_ORDERS} state={state} views={views} />}
+        failed={failed ? FETCH_FAILED : undefined}
+        empty={
+          <EmptyState title="No custom orders found">Requests appear here as soon as somebody sends one.</EmptyState>
+        }
+        renderCard={(row) => (
+          <RequestCard
+            request={row}
+            href={recordHref(CUSTOM_ORDERS, state, row.id)}
+            mayEdit={may("custom-orders.edit")}
+          />
         )}
-        <ListPager spec={CUSTOM_ORDERS} state={state} list={list} />
-      </div>
+      />
       <Outlet />
     </>
-  );
-}
-
-function Nothing({ state, failed }: { state: ListState<typeof CUSTOM_ORDERS>; failed: boolean }) {
-  if (failed) return <EmptyState title={FETCH_FAILED}>Load the page again in a moment.</EmptyState>;
-  return (
-    <ListEmpty
-      spec={CUSTOM_ORDERS}
-      state={state}
-      empty={
-        <EmptyState title="No custom orders found">Requests appear here as soon as somebody sends one.</EmptyState>
-      }
-    />
   );
 }

@@ -41,11 +41,8 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         list={list}
         isMarked={(row) => !row.is_read}
         above={<SavedViews spec={MESSAGES} state={state} views={views} />}
-        empty={
-          <EmptyState title={failed ? MESSAGES_FAILED : "No messages found"}>
-            {failed ? "Load the page again in a moment." : "Messages appear here as soon as somebody writes one."}
-          </EmptyState>
-        }
+        failed={failed ? MESSAGES_FAILED : undefined}
+        empty={<EmptyState title="No messages found">Messages appear here as soon as somebody writes one.</EmptyState>}
         cells={(row) => ({
           name: (
             <RowLink spec={MESSAGES} state={state} id={row.id}>

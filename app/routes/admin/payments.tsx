@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { paymentAction } from "#app/blocks/admin-payment-actions.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
@@ -19,7 +18,7 @@ import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
-import { buttonClass } from "#app/ui/button.tsx";
+import { PageSteps } from "#app/ui/admin/page-steps.tsx";
 import type { Route } from "./+types/payments.ts";
 
 export const meta = noIndexMeta("Payments");
@@ -100,21 +99,13 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
           ))}
         </BoardPart>
       </div>
-      {most > size ? (
-        <nav aria-label="Pages" className="mt-4 flex items-center justify-end gap-2">
-          {page > 1 ? <PageLink page={page - 1}>Previous</PageLink> : null}
-          {page * size < most ? <PageLink page={page + 1}>Next</PageLink> : null}
-        </nav>
-      ) : null}
+      <PageSteps
+        page={page}
+        hasMore={page * size < most}
+        href={(to) => `/admin/payments?page=${to}`}
+        className="mt-4 justify-end"
+      />
     </>
-  );
-}
-
-function PageLink({ page, children }: { page: number; children: string }) {
-  return (
-    <Link to={`/admin/payments?page=${page}`} className={buttonClass("outline", "sm")}>
-      {children}
-    </Link>
   );
 }
 

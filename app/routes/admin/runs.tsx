@@ -74,11 +74,9 @@ export default function Runs({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
       )}
-      {pages > 1 ? (
-        <PageSteps page={page} hasMore={page < pages} href={(to) => `?page=${to}`} className="mt-4">
-          Page {page} of {pages}
-        </PageSteps>
-      ) : null}
+      <PageSteps page={page} hasMore={page < pages} href={(to) => `?page=${to}`} className="mt-4">
+        Page {page} of {pages}
+      </PageSteps>
     </>
   );
 }

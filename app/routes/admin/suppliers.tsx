@@ -15,10 +15,8 @@ import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { listPage } from "#app/lib/list.server.ts";
 import { recordHref } from "#app/lib/list.ts";
 import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
-import { ListControls } from "#app/ui/admin/list-controls.tsx";
-import { ListEmpty } from "#app/ui/admin/list-empty.tsx";
-import { ListPager } from "#app/ui/admin/list-pager.tsx";
 import { OpenLink } from "#app/ui/admin/list-table.tsx";
+import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/suppliers.ts";
@@ -72,26 +70,16 @@ export default function Suppliers({ loaderData, actionData }: Route.ComponentPro
           </OpenLink>
         ) : null}
       </PageHeading>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-        <SavedViews spec={SUPPLIERS} state={state} views={views} />
-        <ListControls spec={SUPPLIERS} state={state} options={options} />
-        {list.rows.length > 0 ? (
-          <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 2xl:grid-cols-3">
-            {list.rows.map((row) => (
-              <li key={row.id}>
-                <SupplierRow
-                  supplier={row}
-                  href={recordHref(SUPPLIERS, state, row.id)}
-                  mayEdit={may("suppliers.edit")}
-                />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <ListEmpty spec={SUPPLIERS} state={state} />
+      <AdminList
+        spec={SUPPLIERS}
+        state={state}
+        list={list}
+        options={options}
+        above={<SavedViews spec={SUPPLIERS} state={state} views={views} />}
+        renderCard={(row) => (
+          <SupplierRow supplier={row} href={recordHref(SUPPLIERS, state, row.id)} mayEdit={may("suppliers.edit")} />
         )}
-        <ListPager spec={SUPPLIERS} state={state} list={list} />
-      </div>
+      />
       <Outlet />
     </>
   );

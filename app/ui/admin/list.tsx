@@ -1,5 +1,6 @@
 import { Suspense, useId, type ReactNode } from "react";
 import type { ListSpec, ListState } from "#app/lib/list.ts";
+import { EmptyState } from "../empty-state.tsx";
 import { lazyOr } from "../lazy-or.ts";
 import { ListControls, type ListOptions } from "./list-controls.tsx";
 import { ListEmpty } from "./list-empty.tsx";
@@ -13,13 +14,17 @@ type AdminListProps<Spec extends ListSpec, Row> = {
   spec: Spec;
   state: ListState<Spec>;
   list: PageOfRows<Row>;
-  cells: ListCells<Spec, Row>;
+  /** The cells of the table, or for a list of cards the card of a row. */
+  cells?: ListCells<Spec, Row>;
+  renderCard?: (row: Row) => ReactNode;
   options?: ListOptions<Spec>;
   isMarked?: (row: Row) => boolean;
   /** Check boxes and bulk actions. */
   bulk?: { action: string; label: (row: Row) => string; controls: ReactNode };
   /** Content above the rows, such as saved views. */
   above?: ReactNode;
+  /** The title if the rows could not be read. */
+  failed?: string | undefined;
   /** Replaces "No orders found" without search or filter. */
   empty?: ReactNode;
   /** Beside "Clear search" in the empty state. */
@@ -28,7 +33,7 @@ type AdminListProps<Spec extends ListSpec, Row> = {
 
 /** An admin list: search, filters, rows, pages. Works without JavaScript, by forms and links. */
 export function AdminList<Spec extends ListSpec, Row extends { id: string }>(props: AdminListProps<Spec, Row>) {
-  const { spec, state, list, cells, options, isMarked, bulk, above, empty, emptyAction } = props;
+  const { spec, state, list, cells, renderCard, options, isMarked, bulk, above, failed, empty, emptyAction } = props;
   const formId = useId();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
@@ -41,7 +46,17 @@ export function AdminList<Spec extends ListSpec, Row extends { id: string }>(pro
           </BulkBar>
         </Suspense>
       ) : null}
-      {list.rows.length > 0 ? (
+      {failed ? (
+        <EmptyState title={failed}>Load the page again in a moment.</EmptyState>
+      ) : list.rows.length === 0 ? (
+        <ListEmpty spec={spec} state={state} empty={empty} action={emptyAction} />
+      ) : renderCard ? (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 2xl:grid-cols-3">
+          {list.rows.map((row) => (
+            <li key={row.id}>{renderCard(row)}</li>
+          ))}
+        </ul>
+      ) : cells ? (
         <ListTable
           spec={spec}
           state={state}
@@ -52,9 +67,7 @@ export function AdminList<Spec extends ListSpec, Row extends { id: string }>(pro
           isMarked={isMarked}
           caption={`${list.total} ${spec.noun}, page ${list.page} of ${list.pages}`}
         />
-      ) : (
-        <ListEmpty spec={spec} state={state} empty={empty} action={emptyAction} />
-      )}
+      ) : null}
       <ListPager spec={spec} state={state} list={list} />
     </div>
   );

@@ -21,11 +21,12 @@ export function PageSteps({ page, hasMore, href, size, className, children }: Pa
       {size === undefined ? label : `${label} ${size}`}
     </Link>
   );
+  if (page === 1 && !hasMore) return null;
   return (
-    <p className={cx("flex items-center gap-2", className)}>
+    <nav aria-label="Pages" className={cx("flex items-center gap-2", className)}>
       {page > 1 ? step(page - 1, "Previous") : null}
       {children}
       {hasMore ? step(page + 1, "Next") : null}
-    </p>
+    </nav>
   );
 }

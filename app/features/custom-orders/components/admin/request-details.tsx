@@ -1,5 +1,5 @@
-import { Mail, MessageCircle, Phone } from "lucide-react";
 import { Form, Link } from "react-router";
+import { ContactButtons } from "#app/features/settings/components/admin/contact-buttons.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { AdminAnswer } from "../../commands/admin-actions.server.ts";
 import type { CustomOrder } from "../../queries.server.ts";
@@ -12,13 +12,14 @@ import { StatusButtons } from "./status-buttons.tsx";
 
 type Props = {
   request: CustomOrder;
-  links: { tel: string; whatsapp: string | null };
+  /** The sender's phone number in international format, if valid. */
+  dial: string;
   mayEdit: boolean;
   answer?: AdminAnswer;
 };
 
 /** All data of a request: sender, description, statuses, offers. */
-export function RequestDetails({ request, links, mayEdit, answer }: Props) {
+export function RequestDetails({ request, dial, mayEdit, answer }: Props) {
   const hasOpen = request.offers.some(({ state }) => state === "open");
   const isPaid = request.offers.some(({ state }) => state === "accepted");
   return (
@@ -34,19 +35,7 @@ export function RequestDetails({ request, links, mayEdit, answer }: Props) {
         <p className="break-words text-muted">
           {request.email} · {request.phone}
         </p>
-        <div className="flex flex-wrap gap-2">
-          <a href={links.tel} className={buttonClass("outline", "sm")}>
-            <Phone aria-hidden className="size-4" /> Call
-          </a>
-          {links.whatsapp ? (
-            <a href={links.whatsapp} target="_blank" rel="noreferrer" className={buttonClass("outline", "sm")}>
-              <MessageCircle aria-hidden className="size-4" /> WhatsApp
-            </a>
-          ) : null}
-          <a href={`mailto:${request.email}`} className={buttonClass("outline", "sm")}>
-            <Mail aria-hidden className="size-4" /> Email
-          </a>
-        </div>
+        <ContactButtons phone={dial} email={request.email} variant="outline" />
       </section>
       <section aria-label="What is asked for">
         <RequestView request={request} />
