@@ -1,14 +1,16 @@
 import { eq } from "drizzle-orm";
 import { differences, recordChange } from "#app/lib/audit.server.ts";
 import { cleanHtml } from "#app/lib/clean-html.server.ts";
+import type { Edited } from "#app/lib/edit-answer.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
-import { mergeRecord, type MergedRecord } from "#app/lib/merge-record.server.ts";
+import { mergeRecord } from "#app/lib/merge-record.server.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";
 import { freeSlug } from "#app/lib/slugs.server.ts";
 import { moveToTrash } from "#app/lib/trash.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { users } from "#db/schema/auth.ts";
 import { blog_posts } from "#db/schema/content.ts";
 import { postSlug } from "./rules.ts";
@@ -17,14 +19,7 @@ import { postInput, type PostInput } from "./schema.ts";
 
 type Context = { db: Db };
 type Refused = { ok: false; reason: "forbidden" | "missing" } | { ok: false; reason: "invalid"; errors: FieldErrors };
-type Saved = { id: string; slug: string; version: number };
-export type CreatePostResult = { ok: true; post: Saved } | Refused;
-export type UpdatePostResult =
-  | { ok: true; post: Saved; others: Extract<MergedRecord, { ok: true }>["others"] }
-  | Refused
-  | Extract<MergedRecord, { ok: false }>;
-
-const saved = { id: blog_posts.id, slug: blog_posts.slug, version: blog_posts.version };
+export type CreatePostResult = { ok: true; post: { id: string; slug: string; version: number } } | Refused;
 
 /**
  * Creates a post, a draft unless `published`; requires the right to edit the blog. `input` is unvalidated form data.
@@ -43,7 +38,10 @@ export async function createPost(ctx: Context, actor: Actor, input: unknown): Pr
       author_id: author ? actor.id : null,
       author_email: author?.email ?? "",
     };
-    const [row] = await tx.insert(blog_posts).values(values).returning(saved);
+    const [row] = await tx
+      .insert(blog_posts)
+      .values(values)
+      .returning(pickColumns(blog_posts, "id", "slug", "version"));
     if (!row) throw new Error("the post was not written");
     const { content: _, ...after } = values;
     await recordChange(tx, actor, { action: "post.create", subject: row.id, before: null, after });
@@ -55,28 +53,26 @@ export async function createPost(ctx: Context, actor: Actor, input: unknown): Pr
  * Merges an edit into the post `id`; requires the right to edit the blog. "conflict" when another user changed the same
  * fields. The slug is kept; first publishing sets `published_at`.
  */
-export async function updatePost({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<UpdatePostResult> {
+export async function updatePost({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<Edited> {
   if (!actor || !can(actor, "blog.edit")) return { ok: false, reason: "forbidden" };
-  return await db.transaction(async (tx): Promise<UpdatePostResult> => {
+  return await db.transaction(async (tx): Promise<Edited> => {
     const before = await lockedPost(tx, id);
     if (!before) return { ok: false, reason: "missing" };
-    const { slug, version } = before;
+    const { version } = before;
     const now = postValues(before);
     const merged = await mergeRecord(tx, actor.id, id, edit, { version, values: now });
     if (!merged.ok) return merged;
-    if (Object.keys(merged.changes).length === 0) return { ok: true, post: { id, slug, version }, others: [] };
+    if (Object.keys(merged.changes).length === 0) return { ok: true, version, others: [] };
     const parsed = parsePost({ ...now, ...merged.changes });
     if (!parsed.ok) return parsed;
     const published_at = before.published_at ?? (parsed.post.published ? new Date() : null);
     const after = { ...parsed.post, published_at };
-    const [row] = await tx
+    await tx
       .update(blog_posts)
       .set({ ...after, updated_at: new Date(), version: version + 1 })
-      .where(eq(blog_posts.id, id))
-      .returning(saved);
-    if (!row) throw new Error("the post was not written");
+      .where(eq(blog_posts.id, id));
     await recordChange(tx, actor, { action: "post.update", subject: id, ...differences(before, after) });
-    return { ok: true, post: row, others: merged.others };
+    return { ok: true, version: version + 1, others: merged.others };
   });
 }
 

@@ -15,5 +15,8 @@ export const ROLE_HINTS: Record<StaffRole, string> = {
   packer: "Sees orders, packs and ships them, counts stock.",
 };
 
+/** Message of a change that would leave the shop without an owner. */
+export const LAST_OWNER = "This is the shop's last owner. Make somebody else an owner first.";
+
 /** Validity of an invitation, in days. */
 export const INVITATION_DAYS = 7;

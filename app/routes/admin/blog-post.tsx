@@ -30,8 +30,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { db } = context.get(shopContext);
   const edit = await readRecordEdit(context, params.id, form, () => editablePost(db, params.id));
   if (!edit) return refuseLine(form);
-  const result = await updatePost({ db }, context.get(userContext), params.id, edit);
-  const saved = result.ok ? { ...result, version: result.post.version } : result;
+  const saved = await updatePost({ db }, context.get(userContext), params.id, edit);
   return answerEdit(form, edit, saved, { done: "Blog post updated", forbidden: "Your role may not change posts." });
 }
 

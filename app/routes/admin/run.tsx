@@ -53,26 +53,27 @@ const REFUSALS = {
   nothing: "This run changed nothing.",
 };
 
+/** Actions by the form's intent. */
+const COMMANDS = new Map<
+  string,
+  (...args: Parameters<typeof undoRun>) => ReturnType<typeof undoRun | typeof retryPictures | typeof startRun>
+>([
+  ["undo", undoRun],
+  ["pictures", retryPictures],
+  ["apply", startRun],
+  ["cancel", cancelRun],
+]);
+
 export async function action({ request, context, params }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const actor = context.get(userContext);
   const form = await readForm(request);
-  const intent = form.get("intent");
+  const intent = form.get("intent") ?? "";
+  const command = COMMANDS.get(intent);
   if (!isUuid(params.id)) throw data(null, { status: 404 });
-  if (intent === "undo") {
-    const undone = await undoRun(shop, actor, params.id);
-    if (undone.ok) return redirect(`/admin/runs/${undone.id}`, 303);
-    return answerRefused(form, undone, { messages: REFUSALS });
-  }
-  if (intent === "pictures") {
-    const retried = await retryPictures(shop, actor, params.id);
-    if (retried.ok) return redirect(`/admin/runs/${params.id}`, 303);
-    return answerRefused(form, retried, { messages: REFUSALS });
-  }
-  if (intent !== "apply" && intent !== "cancel") throw data(null, { status: 400 });
-  const moved = await (intent === "apply" ? startRun : cancelRun)(shop, actor, params.id);
-  if (moved.ok) return redirect(intent === "apply" ? `/admin/runs/${params.id}` : "/admin/products", 303);
-  return answerRefused(form, moved, { messages: REFUSALS });
+  if (!command) throw data(null, { status: 400 });
+  const result = await command(context.get(shopContext), context.get(userContext), params.id);
+  if (!result.ok) return answerRefused(form, result, { messages: REFUSALS });
+  if (intent === "cancel") return redirect("/admin/products", 303);
+  return redirect(`/admin/runs/${"id" in result ? result.id : params.id}`, 303);
 }
 
 export default function RunPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from "react-router";
+import { Form, redirect } from "react-router";
 import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
 import { useAdminUser } from "#app/blocks/admin-rights.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
@@ -7,11 +7,11 @@ import { changeRole, removeMember } from "#app/features/staff/commands/members.s
 import { RoleField } from "#app/features/staff/components/admin/role-field.tsx";
 import { STAFF } from "#app/features/staff/links.ts";
 import { staffMember } from "#app/features/staff/queries.server.ts";
+import { LAST_OWNER } from "#app/features/staff/rules.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { answerEdit } from "#app/lib/edit-answer.server.ts";
+import { answerEdit, answerRefused } from "#app/lib/edit-answer.server.ts";
 import { found } from "#app/lib/errors.server.ts";
-import { refuseForm } from "#app/lib/forms.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";
@@ -20,7 +20,6 @@ import type { Route } from "./+types/staff-member.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("staff.edit")];
 
-const LAST_OWNER = "This is the shop's last owner. Make somebody else an owner first.";
 const FORBIDDEN = "Only the shop's owner changes the staff.";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -36,8 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (form.get("intent") === "remove") {
     const removed = await removeMember(ctx, actor, params.id);
     if (removed.ok || removed.reason === "gone") return redirect(STAFF.path, 303);
-    const message = removed.reason === "last_owner" ? LAST_OWNER : FORBIDDEN;
-    return data(refuseForm(form, {}, { message }), { status: removed.reason === "forbidden" ? 403 : 422 });
+    return answerRefused(form, removed, { messages: { last_owner: LAST_OWNER, forbidden: FORBIDDEN } });
   }
   const edit = await readRecordEdit(context, params.id, form, async () => {
     const member = await staffMember(ctx.db, params.id);
@@ -45,9 +43,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
   if (!edit) return refuseLine(form);
   const saved = await changeRole(ctx, actor, params.id, edit);
-  if (!saved.ok && saved.reason === "last_owner") {
-    return data(refuseForm(form, { staff_role: LAST_OWNER }), { status: 422 });
-  }
   return answerEdit(form, edit, saved, { done: "Role changed", forbidden: FORBIDDEN });
 }
 

@@ -1,29 +1,25 @@
 import { and, eq, sql } from "drizzle-orm";
 import { recordChange } from "#app/lib/audit.server.ts";
-import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
-import { mergeRecord, type MergedRecord } from "#app/lib/merge-record.server.ts";
+import type { Edited } from "#app/lib/edit-answer.server.ts";
+import { fieldErrors } from "#app/lib/forms.ts";
+import { mergeRecord } from "#app/lib/merge-record.server.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { can, type Actor, type StaffRole } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { sessions, users } from "#db/schema/auth.ts";
+import { LAST_OWNER } from "../rules.ts";
 import { staffRoleInput } from "../schema.ts";
 
 type Context = { db: Db };
-type Refused = { ok: false; reason: "forbidden" | "gone" } | { ok: false; reason: "last_owner" };
-
-export type ChangeRoleResult =
-  | { ok: true; version: number; others: Extract<MergedRecord, { ok: true }>["others"] }
-  | Refused
-  | Extract<MergedRecord, { ok: false }>
-  | { ok: false; reason: "invalid"; errors: FieldErrors };
+type RemoveResult = { ok: true } | { ok: false; reason: "forbidden" | "gone" | "last_owner" };
 
 /**
  * Changes the role of a staff member; the last owner cannot be changed. Takes effect with the member's next request.
  */
-export async function changeRole({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<ChangeRoleResult> {
+export async function changeRole({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<Edited> {
   if (!actor || !can(actor, "staff.edit")) return { ok: false, reason: "forbidden" };
-  return await db.transaction(async (tx): Promise<ChangeRoleResult> => {
+  return await db.transaction(async (tx): Promise<Edited> => {
     const { member, isLastOwner } = await lockMember(tx, id);
     if (!member) return { ok: false, reason: "gone" };
     const now = { staff_role: member.staff_role ?? "" };
@@ -33,7 +29,8 @@ export async function changeRole({ db }: Context, actor: Actor, id: string, edit
     const parsed = staffRoleInput.safeParse({ ...now, ...merged.changes });
     if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
     const { staff_role } = parsed.data;
-    if (isLastOwner && staff_role !== "owner") return { ok: false, reason: "last_owner" };
+    if (isLastOwner && staff_role !== "owner")
+      return { ok: false, reason: "invalid", errors: { staff_role: LAST_OWNER } };
     await setStaffRole(tx, id, staff_role);
     await recordChange(tx, actor, { action: "staff.role", subject: id, before: now, after: { staff_role } });
     return { ok: true, version: member.version + 1, others: merged.others };
@@ -41,9 +38,9 @@ export async function changeRole({ db }: Context, actor: Actor, id: string, edit
 }
 
 /** Makes a staff member a customer and revokes all their sessions; the last owner cannot be removed. */
-export async function removeMember({ db }: Context, actor: Actor, id: string): Promise<{ ok: true } | Refused> {
+export async function removeMember({ db }: Context, actor: Actor, id: string): Promise<RemoveResult> {
   if (!actor || !can(actor, "staff.edit")) return { ok: false, reason: "forbidden" };
-  return await db.transaction(async (tx): Promise<{ ok: true } | Refused> => {
+  return await db.transaction(async (tx): Promise<RemoveResult> => {
     const { member, isLastOwner } = await lockMember(tx, id);
     if (!member) return { ok: false, reason: "gone" };
     if (isLastOwner) return { ok: false, reason: "last_owner" };
