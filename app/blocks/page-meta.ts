@@ -2,17 +2,14 @@ import type { MetaDescriptor } from "react-router";
 import { pageHead } from "./page-head.ts";
 import { pageTitle, type Matches } from "./root-data.ts";
 
-type PageMeta = {
-  title: string;
-  description: string;
-  path: string;
-  /** Missing if the loader failed; then there is no canonical address. */
-  baseUrl: string | undefined;
-};
+type Page = { title: string; description: string; path: string };
+type Args = { matches: Matches; loaderData?: { baseUrl: string } | undefined };
 
-/** Meta tags of a content page. */
-export function pageMeta(matches: Matches, { title, path, baseUrl, ...page }: PageMeta): MetaDescriptor[] {
-  const full = pageTitle(matches, title);
-  if (baseUrl === undefined) return [{ title: full }, { name: "robots", content: "noindex" }];
-  return pageHead({ ...page, title: full, url: baseUrl + path });
+/** The `meta` function of a content page. Without data, because its loader failed, there is no canonical address. */
+export function pageMeta({ title, path, description }: Page) {
+  return ({ matches, loaderData }: Args): MetaDescriptor[] => {
+    const full = pageTitle(matches, title);
+    if (!loaderData) return [{ title: full }, { name: "robots", content: "noindex" }];
+    return pageHead({ description, title: full, url: loaderData.baseUrl + path });
+  };
 }

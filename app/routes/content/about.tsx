@@ -6,13 +6,7 @@ import { shopContext } from "#app/lib/context.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/about.ts";
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
-    title: "About us",
-    description: ABOUT.description,
-    path: "/about",
-    baseUrl: loaderData?.baseUrl,
-  });
+export const meta = pageMeta({ title: "About us", description: ABOUT.description, path: "/about" });
 
 export function loader({ context }: Route.LoaderArgs) {
   return { baseUrl: context.get(shopContext).baseUrl };

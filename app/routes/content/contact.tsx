@@ -15,8 +15,7 @@ const DESCRIPTION =
   "Questions about prices, bulk orders, delivery or an order you placed? Write, call or chat with us on WhatsApp.";
 const FAILED = "We could not take your message just now. What you typed is still here: please send it again.";
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, { title: "Contact us", description: DESCRIPTION, path: "/contact", baseUrl: loaderData?.baseUrl });
+export const meta = pageMeta({ title: "Contact us", description: DESCRIPTION, path: "/contact" });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

@@ -23,13 +23,7 @@ const MOST_BYTES = 20 * 1_048_576;
 
 type Answer = FormResult<{ number: string; href: string }>;
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
-    title: "Request a custom order",
-    description: DESCRIPTION,
-    path: CUSTOM_ORDER_PATH,
-    baseUrl: loaderData?.baseUrl,
-  });
+export const meta = pageMeta({ title: "Request a custom order", description: DESCRIPTION, path: CUSTOM_ORDER_PATH });
 
 /** Never cached: each visitor's form has its own id, and a customer's is prefilled. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -16,8 +16,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { Route } from "./+types/faq.ts";
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, { ...FAQ_PAGE, path: "/faq", ...(loaderData ?? { baseUrl: undefined }) });
+export const meta = pageMeta({ ...FAQ_PAGE, path: "/faq" });
 
 export function loader({ context }: Route.LoaderArgs) {
   context.get(structuredDataContext).push(faqData(FAQ));

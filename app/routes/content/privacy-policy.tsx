@@ -8,13 +8,7 @@ import type { Route } from "./+types/privacy-policy.ts";
 
 const TITLE = "Privacy Policy";
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
-    title: TITLE,
-    description: PRIVACY_DESCRIPTION,
-    path: "/privacy-policy",
-    baseUrl: loaderData?.baseUrl,
-  });
+export const meta = pageMeta({ title: TITLE, description: PRIVACY_DESCRIPTION, path: "/privacy-policy" });
 
 /** The date is the current day (decision B11). */
 export function loader({ context }: Route.LoaderArgs) {

@@ -18,13 +18,7 @@ const DESCRIPTION =
   "Sell your goods by the carton to shops in all 36 states. Register your business; we look at it within " +
   `${SUPPLIER_REVIEW.form}.`;
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
-    title: "Become a supplier",
-    description: DESCRIPTION,
-    path: "/supplier-registration",
-    baseUrl: loaderData?.baseUrl,
-  });
+export const meta = pageMeta({ title: "Become a supplier", description: DESCRIPTION, path: "/supplier-registration" });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 

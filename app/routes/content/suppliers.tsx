@@ -13,13 +13,11 @@ import type { Route } from "./+types/suppliers.ts";
 const DESCRIPTION =
   "The manufacturers, importers and distributors who sell here, with what they deal in and where they are.";
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
-    title: loaderData && loaderData.page > 1 ? `Suppliers, page ${loaderData.page}` : "Suppliers",
-    description: DESCRIPTION,
-    path: suppliersHref(loaderData?.page ?? 1),
-    baseUrl: loaderData?.baseUrl,
-  });
+export const meta: Route.MetaFunction = (args) => {
+  const page = args.loaderData?.page ?? 1;
+  const title = page > 1 ? `Suppliers, page ${page}` : "Suppliers";
+  return pageMeta({ title, description: DESCRIPTION, path: suppliersHref(page) })(args);
+};
 
 /** Only approved suppliers are listed (decision B12). */
 export async function loader({ context, url }: Route.LoaderArgs) {

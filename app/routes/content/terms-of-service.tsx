@@ -8,13 +8,7 @@ import type { Route } from "./+types/terms-of-service.ts";
 
 const TITLE = "Terms of Service";
 
-export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
-  pageMeta(matches, {
-    title: TITLE,
-    description: TERMS_DESCRIPTION,
-    path: "/terms-of-service",
-    baseUrl: loaderData?.baseUrl,
-  });
+export const meta = pageMeta({ title: TITLE, description: TERMS_DESCRIPTION, path: "/terms-of-service" });
 
 /** The date is the current day (decision B11). */
 export function loader({ context }: Route.LoaderArgs) {
