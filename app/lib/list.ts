@@ -2,11 +2,11 @@ import { isUuid } from "./uuid.ts";
 
 /**
  * A filter of a list, a named parameter of its address. "choice" takes one of `options`; "reference" an id or slug with
- * options from the page; "date" a day in Lagos (2026-11-22); "amount" naira as typed; "flag" is present or absent.
+ * options from the page; "date" a day in Lagos (2026-11-22).
  */
 export type Filter =
   | { kind: "choice"; label: string; options: readonly { value: string; label: string }[] }
-  | { kind: "reference" | "date" | "amount" | "flag"; label: string };
+  | { kind: "reference" | "date"; label: string };
 
 /** A column of the table. `sort` is the sort of its heading; numbers and amounts are right-aligned. */
 export type Column = { label: string; sort?: string; align?: "end"; className?: string };
@@ -86,9 +86,7 @@ export function readList<Spec extends ListSpec>(
 
 function fits(filter: Filter, value: string): boolean {
   if (filter.kind === "choice") return filter.options.some((option) => option.value === value);
-  if (filter.kind === "flag") return value === "1";
   if (filter.kind === "date") return isDay(value);
-  if (filter.kind === "amount") return /^₦?[\d,]{1,15}(\.\d{1,2})?$/.test(value);
   return isUuid(value) || /^[\w.@+-]{1,120}$/.test(value);
 }
 

@@ -16,16 +16,14 @@ type Props = {
   label: string;
   preset: UploadPreset;
   pictures?: readonly StoredItem[];
-  most?: number;
-  /** Whether each picture has an alternative text. */
-  withAlt?: boolean;
+  most: number;
   error?: string;
   onBusy?: (isBusy: boolean) => void;
 };
 
 /** Several pictures of an admin form, ordered by dragging or by buttons; each is uploaded and retried separately. */
 export function PictureListUpload(props: Props) {
-  const { name, label, preset, pictures = [], most = 10, withAlt = true, error, onBusy } = props;
+  const { name, label, preset, pictures = [], most, error, onBusy } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const uploads = useUploads(preset, pictures, most);
@@ -53,7 +51,6 @@ export function PictureListUpload(props: Props) {
             item={item}
             place={place}
             count={items.length}
-            withAlt={withAlt}
             onMove={(to) => move(item, to)}
             onDropped={(dragged) => {
               const moved = items.find((one) => String(one.id) === dragged);
@@ -104,7 +101,6 @@ type CardProps = {
   item: UploadItem;
   place: number;
   count: number;
-  withAlt: boolean;
   onMove: (to: number) => void;
   onDropped: (dragged: string) => void;
   onAlt: (alt: string) => void;
@@ -112,7 +108,7 @@ type CardProps = {
   onRemove: () => void;
 };
 
-function PictureCard({ list, item, place, count, withAlt, onMove, onDropped, onAlt, onRetry, onRemove }: CardProps) {
+function PictureCard({ list, item, place, count, onMove, onDropped, onAlt, onRetry, onRemove }: CardProps) {
   const id = `${list}-${item.id}`;
   const name = nameOf(place);
   const { ref, state } = useSortable<HTMLLIElement>(list, String(item.id), onDropped);
@@ -157,17 +153,10 @@ function PictureCard({ list, item, place, count, withAlt, onMove, onDropped, onA
           </div>
         </div>
         <UploadState item={item} name={name} onRetry={onRetry} />
-        {withAlt ? (
-          <div className="grid gap-1">
-            <Label htmlFor={id}>Text for those who do not see it</Label>
-            <Input
-              {...fieldProps(id)}
-              value={item.alt}
-              maxLength={200}
-              onChange={(event) => onAlt(event.target.value)}
-            />
-          </div>
-        ) : null}
+        <div className="grid gap-1">
+          <Label htmlFor={id}>Text for those who do not see it</Label>
+          <Input {...fieldProps(id)} value={item.alt} maxLength={200} onChange={(event) => onAlt(event.target.value)} />
+        </div>
         {place > 0 ? (
           <Button variant="ghost" size="sm" className="justify-self-start" onClick={() => onMove(0)}>
             Make first<span className="sr-only">: {name}</span>

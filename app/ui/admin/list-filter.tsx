@@ -13,28 +13,12 @@ type FieldProps = {
 
 /** A filter of a list as a labelled control. */
 export function FilterField({ name, filter, value, options, onChoose }: FieldProps) {
-  if (filter.kind === "flag") {
-    return (
-      <label className="flex min-h-11 items-center gap-2 px-1 text-sm font-semibold">
-        <input
-          type="checkbox"
-          name={name}
-          value="1"
-          defaultChecked={value === "1"}
-          onChange={onChoose}
-          className="size-5 accent-forest"
-        />
-        {filter.label}
-      </label>
-    );
-  }
-  if (filter.kind === "date" || filter.kind === "amount") {
+  if (filter.kind === "date") {
     return (
       <Labelled label={filter.label}>
         <Input
           name={name}
-          type={filter.kind === "date" ? "date" : "text"}
-          inputMode={filter.kind === "amount" ? "decimal" : undefined}
+          type="date"
           defaultValue={value}
           className="w-full sm:w-40"
           aria-label={filter.label}
