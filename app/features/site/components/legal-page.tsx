@@ -1,6 +1,6 @@
-import type { LegalSection } from "../content/legal.ts";
+import type { LegalSections } from "../content/legal.ts";
 
-type LegalPageProps = { title: string; lead: string; updated: string; sections: readonly LegalSection[] };
+type LegalPageProps = { title: string; lead: string; updated: string; sections: LegalSections };
 
 /** A long text in numbered sections with a table of contents. */
 export function LegalPage({ title, lead, updated, sections }: LegalPageProps) {
@@ -12,7 +12,7 @@ export function LegalPage({ title, lead, updated, sections }: LegalPageProps) {
         <p className="mt-4 text-lg text-muted">{lead}</p>
         <nav aria-label="On this page" className="card mt-6 p-4 sm:p-5">
           <ol className="sm:columns-2 sm:gap-x-8">
-            {sections.map(({ id, title: name }, at) => (
+            {Object.entries(sections).map(([id, { title: name }], at) => (
               <li key={id} className="break-inside-avoid">
                 <a href={`#${id}`} className="flex min-h-11 items-center gap-2 font-medium text-forest hover:underline">
                   <span className="w-6 shrink-0 text-right text-sm text-muted tabular-nums">{at + 1}.</span>
@@ -22,7 +22,7 @@ export function LegalPage({ title, lead, updated, sections }: LegalPageProps) {
             ))}
           </ol>
         </nav>
-        {sections.map(({ id, title: name, body }, at) => (
+        {Object.entries(sections).map(([id, { title: name, body }], at) => (
           <section key={id} aria-labelledby={id} className="mt-9">
             <h2 id={id} className="scroll-mt-24 font-display text-xl font-bold sm:text-2xl">
               {at + 1}. {name}

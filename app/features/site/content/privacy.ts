@@ -1,14 +1,13 @@
 import { CONTACT, LEAST_AGE } from "../content.ts";
-import type { LegalSection, LegalStore } from "./legal.ts";
+import type { LegalSections, LegalStore } from "./legal.ts";
 
 export const PRIVACY_DESCRIPTION =
   "Which data we keep about you, why, for how long, who else sees it, and your rights under the Nigeria Data Protection Act 2023.";
 
 /** Text of /privacy-policy. To be reviewed by counsel before launch. */
-export function privacyOf({ name, email, phone }: LegalStore): readonly LegalSection[] {
-  return [
-    {
-      id: "in-short",
+export function privacyOf({ name, email, phone }: LegalStore): LegalSections {
+  return {
+    "in-short": {
       title: "In short",
       body: [
         [
@@ -19,15 +18,13 @@ export function privacyOf({ name, email, phone }: LegalStore): readonly LegalSec
         ],
       ],
     },
-    {
-      id: "controller",
+    controller: {
       title: "Who is responsible",
       body: [
         `${name}, ${CONTACT.address}, decides how your data is used (the data controller under the Nigeria Data Protection Act 2023, in short NDPA). For everything about your data write to ${email} or call ${phone}, and our data protection officer answers.`,
       ],
     },
-    {
-      id: "what-and-why",
+    "what-and-why": {
       title: "What we keep, and why",
       body: [
         [
@@ -40,15 +37,13 @@ export function privacyOf({ name, email, phone }: LegalStore): readonly LegalSec
         ],
       ],
     },
-    {
-      id: "cookies",
+    cookies: {
       title: "Cookies and storage in your browser",
       body: [
         "We set cookies that the shop cannot work without: one that keeps you signed in, one that brings you back to your page after signing in, and one that carries your cart where scripts are off. Cart, wishlist and what you looked at last are kept in your browser's own storage. There are no advertising or measuring cookies, so there is no banner to click away.",
       ],
     },
-    {
-      id: "who-else",
+    "who-else": {
       title: "Who else gets data",
       body: [
         [
@@ -61,8 +56,7 @@ export function privacyOf({ name, email, phone }: LegalStore): readonly LegalSec
         "Each of them may use the data only for that purpose, by contract. Some have computers outside Nigeria; then the data goes only to countries, or under contracts, that protect it as the NDPA asks.",
       ],
     },
-    {
-      id: "how-long",
+    "how-long": {
       title: "How long we keep it",
       body: [
         [
@@ -75,8 +69,7 @@ export function privacyOf({ name, email, phone }: LegalStore): readonly LegalSec
         ],
       ],
     },
-    {
-      id: "your-rights",
+    "your-rights": {
       title: "Your rights",
       body: [
         "Under the NDPA you may ask what we know of you, have it corrected or deleted, get it in a form that a computer reads, object to its use or have it restricted, and take back a consent at any time. Most of it you do yourself: your profile shows your data, lets you download it and deletes your account. For the rest write to us; we answer within one month and it costs nothing.",
@@ -84,26 +77,23 @@ export function privacyOf({ name, email, phone }: LegalStore): readonly LegalSec
         "If you think that we use your data wrongly, you may complain to the Nigeria Data Protection Commission (NDPC).",
       ],
     },
-    {
-      id: "security",
+    security: {
       title: "How we protect it",
       body: [
         "All pages are encrypted on their way to you. Passwords are stored so that nobody can read them, second factors and passkeys are there for whoever wants them, and each look of our staff into the back office is guarded. Should data get into wrong hands all the same, we tell the NDPC within 72 hours, and you without delay if you could be harmed.",
       ],
     },
-    {
-      id: "children",
+    children: {
       title: "Children",
       body: [
         `We do not serve children under ${LEAST_AGE} and do not knowingly keep data about them. Whoever is not of age needs a parent's or guardian's consent to order. If you think that a child has given us data, write to us and we delete it.`,
       ],
     },
-    {
-      id: "changes",
+    changes: {
       title: "Changes",
       body: [
         "When this policy changes in a way that matters to you, we say so on the page and, where you have an account, by mail, before it takes effect.",
       ],
     },
-  ];
+  };
 }

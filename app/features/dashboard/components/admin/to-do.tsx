@@ -14,63 +14,56 @@ import { Link } from "react-router";
 import { formatCount } from "#app/lib/money.ts";
 import type { ToDo } from "../../queries.server.ts";
 
-type Task = { name: keyof ToDo; icon: LucideIcon; href: string; one: string; many: string };
+type Task = { icon: LucideIcon; href: string; one: string; many: string };
 
-const TASKS: Task[] = [
-  {
-    name: "pack",
+const TASKS: Record<keyof ToDo, Task> = {
+  pack: {
     icon: PackageCheck,
     href: "/admin/orders?status=processing",
     one: "order to pack",
     many: "orders to pack",
   },
-  {
-    name: "payments",
+  payments: {
     icon: BadgeAlert,
     href: "/admin/payments",
     one: "payment to review",
     many: "payments to review",
   },
-  {
-    name: "failing",
+  failing: {
     icon: MailWarning,
     href: "/admin/failures",
     one: "failed email or job",
     many: "failed emails or jobs",
   },
-  {
-    name: "low",
+  low: {
     icon: PackageMinus,
     href: "/admin/products?stock=low",
     one: "product low on stock",
     many: "products low on stock",
   },
-  {
-    name: "messages",
+  messages: {
     icon: MessageSquare,
     href: "/admin/messages?status=new",
     one: "unread message",
     many: "unread messages",
   },
-  {
-    name: "suppliers",
+  suppliers: {
     icon: Factory,
     href: "/admin/suppliers?status=pending",
     one: "supplier to review",
     many: "suppliers to review",
   },
-  {
-    name: "custom_orders",
+  custom_orders: {
     icon: ClipboardList,
     href: "/admin/custom-orders?status=pending",
     one: "custom order to answer",
     many: "custom orders to answer",
   },
-];
+};
 
 /** Open tasks by urgency; tasks with a count of 0 are hidden. */
 export function ToDoList({ toDo, hrefTo }: { toDo: ToDo; hrefTo: (address: string) => string | null }) {
-  const tasks = TASKS.filter(({ name }) => toDo[name] > 0);
+  const tasks = (Object.entries(TASKS) as [keyof ToDo, Task][]).filter(([name]) => toDo[name] > 0);
   return (
     <section aria-labelledby="to-do" className="grid gap-2.5">
       <h2 id="to-do" className="font-display text-lg font-bold">
@@ -83,7 +76,7 @@ export function ToDoList({ toDo, hrefTo }: { toDo: ToDo; hrefTo: (address: strin
         </p>
       ) : (
         <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
-          {tasks.map(({ name, icon: Icon, href, one, many }) => (
+          {tasks.map(([name, { icon: Icon, href, one, many }]) => (
             <li key={name} className="grid">
               <TaskLink to={hrefTo(href)}>
                 <Icon aria-hidden className="size-5 shrink-0 text-forest" strokeWidth={1.8} />
