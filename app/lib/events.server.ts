@@ -34,13 +34,7 @@ export type Follower = {
   isCurrent: () => Promise<boolean>;
 };
 
-export type EventHub = {
-  /** A stream of the user's changes as server-sent events; null if the limit is reached or the process is closing. */
-  open: (follower: Follower) => Promise<ReadableStream<Uint8Array> | null>;
-  /** The number of open streams. */
-  readonly size: number;
-  close: () => Promise<void>;
-};
+export type EventHub = Awaited<ReturnType<typeof startEvents>>;
 
 const BATCH = 100;
 const RETRY_MS = 3_000;
@@ -55,7 +49,7 @@ const MAX_UNREAD_BYTES = 65_536;
  * all. The notification is only a hint; each stream reads `changes` after its own position, so lost or repeated
  * notifications lose or repeat nothing, and processes need no coordination.
  */
-export async function startEvents(database: Database, channel: string, options: EventOptions): Promise<EventHub> {
+export async function startEvents(database: Database, channel: string, options: EventOptions) {
   const { perUser = 10, most = 5_000, gatherMs } = options;
   const streams = new Map<string, Set<EventStream>>();
   let size = 0;
@@ -85,7 +79,8 @@ export async function startEvents(database: Database, channel: string, options: 
   let closing: Promise<void> | null = null;
 
   return {
-    async open(follower) {
+    /** A stream of the user's changes as server-sent events; null if the limit is reached or the process is closing. */
+    async open(follower: Follower): Promise<ReadableStream<Uint8Array> | null> {
       const latest = await options.changes.latest(follower.userId);
       if (isClosed || size >= most) return null;
       const theirs = streams.get(follower.userId) ?? new Set();
@@ -101,10 +96,11 @@ export async function startEvents(database: Database, channel: string, options: 
       void stream.catchUp();
       return stream.body;
     },
-    get size() {
+    /** The number of open streams. */
+    get size(): number {
       return size;
     },
-    close() {
+    close(): Promise<void> {
       isClosed = true;
       for (const theirs of streams.values()) for (const stream of theirs) stream.end();
       return (closing ??= stopListening());

@@ -3,22 +3,7 @@ import { fromDrizzle, PgBoss, type JobResult, type JobWithMetadata } from "pg-bo
 import type { Database, Tx } from "#db/client.server.ts";
 import { withoutParameters, type Logger } from "./log.server.ts";
 
-export type Jobs = {
-  /**
-   * Enqueues a job on `queue` inside `tx`: it exists if and only if that transaction commits. Urgent jobs run first.
-   */
-  enqueue(tx: Tx, queue: QueueName, data: Record<string, unknown>, options?: { isUrgent?: boolean }): Promise<void>;
-  /**
-   * Runs `handle` for each job of `queue`, up to ten at once; a job that throws is retried with growing pauses, without
-   * affecting others.
-   */
-  work(queue: QueueName, handle: (data: Record<string, unknown>) => Promise<void>): Promise<void>;
-  /** Runs `handle` about every minute in one of the processes. */
-  everyMinute(queue: QueueName, handle: () => Promise<void>): Promise<void>;
-  /** Runs `handle` at 03:00 in one of the processes; missed nights are made up for by one later run. */
-  everyNight(queue: QueueName, handle: () => Promise<void>): Promise<void>;
-  close(): Promise<void>;
-};
+export type Jobs = Awaited<ReturnType<typeof createJobs>>;
 
 /**
  * A process sends heartbeats for its running jobs. Jobs of a killed process are taken over after this time and one
@@ -53,13 +38,14 @@ const BATCH = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, in
 /** The poll of a queue that gets one job a minute, in seconds: polls are most of what an idle shop asks the database. */
 const MINUTE_POLL_SECONDS = 10;
 
-type AnyJob = JobWithMetadata<Record<string, unknown>>;
+type Data = Record<string, unknown>;
+type AnyJob = JobWithMetadata<Data>;
 export type JobTimes = { pollSeconds?: number; supervisionSeconds?: number };
 
 /**
  * Starts the job queue (pg-boss) on the shop's own database, embedded or not. Only one process may do this at a time.
  */
-export async function createJobs(database: Database, log: Logger, times: JobTimes = {}): Promise<Jobs> {
+export async function createJobs(database: Database, log: Logger, times: JobTimes = {}) {
   const { pollSeconds = 2, supervisionSeconds = SUPERVISION_SECONDS } = times;
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.sql(text, values) },
@@ -70,7 +56,7 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
   boss.on("error", (error: Error & { queue?: string }) => log.error({ err: error, queue: error.queue }, "job queue"));
   await boss.start();
   for (const queue of Object.keys(QUEUES) as QueueName[]) await bringQueue(boss, queue);
-  const attempt = async (job: AnyJob, handle: (data: Record<string, unknown>) => Promise<void>) => {
+  const attempt = async (job: AnyJob, handle: (data: Data) => Promise<void>) => {
     try {
       await handle(job.data);
     } catch (error) {
@@ -84,10 +70,15 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
     });
   };
   return {
-    async enqueue(tx, queue, data, { isUrgent = false } = {}) {
+    /** Enqueues a job inside `tx`: it exists if and only if that transaction commits. Urgent jobs run first. */
+    async enqueue(tx: Tx, queue: QueueName, data: Data, { isUrgent = false } = {}): Promise<void> {
       await boss.send(queue, data, { db: fromDrizzle(tx, sql), priority: isUrgent ? 1 : 0 });
     },
-    async work(queue, handle) {
+    /**
+     * Runs `handle` for each job of `queue`, up to ten at once; a job that throws is retried with growing pauses,
+     * without affecting others.
+     */
+    async work(queue: QueueName, handle: (data: Data) => Promise<void>): Promise<void> {
       await boss.work(queue, { pollingIntervalSeconds: pollSeconds, ...BATCH }, (jobs: AnyJob[]) =>
         Promise.all(
           jobs.map(async (job): Promise<JobResult> => {
@@ -101,11 +92,13 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
         ),
       );
     },
-    async everyMinute(queue, handle) {
+    /** Runs `handle` about every minute in one of the processes. */
+    async everyMinute(queue: QueueName, handle: () => Promise<void>): Promise<void> {
       await everyTime(queue, handle, MINUTE_POLL_SECONDS);
       await boss.schedule(queue, "* * * * *");
     },
-    async everyNight(queue, handle) {
+    /** Runs `handle` at 03:00 in one of the processes; missed nights are made up for by one later run. */
+    async everyNight(queue: QueueName, handle: () => Promise<void>): Promise<void> {
       await everyTime(queue, handle, 60);
       await boss.schedule(queue, "0 3 * * *", null, { tz: "Africa/Lagos", missed: "once" });
     },

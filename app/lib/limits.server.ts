@@ -28,16 +28,10 @@ const READ_LIMITS = {
 
 export type LimitName = keyof typeof LIMITS | keyof typeof READ_LIMITS;
 
-export type Limits = {
-  /**
-   * Counts one request of `key` (an address or account). Returns the seconds to wait if the limit is exceeded, else
-   * null.
-   */
-  hit(name: LimitName, key: string): Promise<number | null>;
-};
+export type Limits = ReturnType<typeof createLimits>;
 
 /** Limits on `database`; while it does not answer they are counted in memory, never skipped. */
-export function createLimits(database: Database): Limits {
+export function createLimits(database: Database) {
   const counted = Object.fromEntries(
     Object.entries(LIMITS).map(([name, [points, duration]]) => {
       const options = { points, duration, keyPrefix: name };
@@ -61,7 +55,8 @@ export function createLimits(database: Database): Limits {
   );
   const limiters = { ...counted, ...reading } as unknown as Record<LimitName, RateLimiterAbstract>;
   return {
-    async hit(name, key) {
+    /** Counts one request of `key` (an address or account). Returns the seconds to wait above the limit, else null. */
+    async hit(name: LimitName, key: string): Promise<number | null> {
       try {
         await limiters[name].consume(visitorUnit(key));
         return null;

@@ -28,14 +28,7 @@ export type SafeResponse = { status: number; text: string };
 export type Downloaded = { status: number; bytes: Uint8Array };
 type Lookup = (host: string, done: (error: Error | null, found: LookupAddress[]) => void) => void;
 
-export type SafeFetch = {
-  /** Null if the shop may request this address, as far as the address itself shows. */
-  problemOf(address: string): SafeFetchReason | null;
-  /** Sends a request; redirects are not followed, at most 256 KB and 10 s. Throws SafeFetchError. */
-  ask(address: string, sent?: Sent): Promise<SafeResponse>;
-  /** Downloads at most `maxBytes` in 30 s; follows 4 redirects, each to an allowed address. Throws SafeFetchError. */
-  download(address: string, options: { maxBytes: number; accept: string }): Promise<Downloaded>;
-};
+export type SafeFetch = ReturnType<typeof createSafeFetch>;
 
 const lookUp: Lookup = (host, done) => resolve(host, { all: true }, done);
 
@@ -43,7 +36,8 @@ const lookUp: Lookup = (host, done) => resolve(host, { all: true }, done);
  * Requests to addresses from user input, files or providers: https only, and only to public IP addresses, checked again
  * at DNS resolution of the connection. The origins in `inside` are exempt.
  */
-export function createSafeFetch(inside: readonly string[], lookup = lookUp): SafeFetch {
+export function createSafeFetch(inside: readonly string[], lookup = lookUp) {
+  /** Null if the shop may request this address, as far as the address itself shows. */
   function problemOf(address: string): SafeFetchReason | null {
     if (!URL.canParse(address)) return "address";
     const { protocol, hostname, origin, username, password } = new URL(address);
@@ -106,12 +100,14 @@ export function createSafeFetch(inside: readonly string[], lookup = lookUp): Saf
     );
   }
 
+  /** Sends a request; redirects are not followed, at most 256 KB and 10 s. Throws SafeFetchError. */
   async function ask(address: string, sent: Sent = {}): Promise<SafeResponse> {
     const limits = { maxBytes: MAX_BYTES, signal: AbortSignal.timeout(TIMEOUT_MS) };
     const { status, bytes } = await send(address, sent, limits);
     return { status, text: bytes.toString() };
   }
 
+  /** Downloads at most `maxBytes` in 30 s; follows 4 redirects, each to an allowed address. Throws SafeFetchError. */
   async function download(
     address: string,
     { maxBytes, accept }: { maxBytes: number; accept: string },

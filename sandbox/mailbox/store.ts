@@ -1,18 +1,12 @@
 import { desc, eq, ilike, or } from "drizzle-orm";
+import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#db/client.server.ts";
 import { mailbox_messages } from "#db/schema/mail.ts";
 
 export type MailSummary = { id: string; from: string; to: string; subject: string; sentAt: Date };
 export type Mail = MailSummary & { html: string; text: string };
 
-export type MailboxStore = {
-  /** Newest first; `search` matches addresses and subjects. */
-  list(options: { search?: string; limit: number }): Promise<MailSummary[]>;
-  get(id: string): Promise<Mail | null>;
-  clear(): Promise<void>;
-};
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+export type MailboxStore = ReturnType<typeof mailboxStore>;
 
 const summary = {
   id: mailbox_messages.id,
@@ -23,9 +17,10 @@ const summary = {
 };
 
 /** The demo's mails in the table `mailbox_messages`. */
-export function mailboxStore(db: Db): MailboxStore {
+export function mailboxStore(db: Db) {
   return {
-    async list({ search, limit }) {
+    /** Newest first; `search` matches addresses and subjects. */
+    async list({ search, limit }: { search?: string; limit: number }): Promise<MailSummary[]> {
       const like = `%${(search ?? "").trim().replace(/[\\%_]/g, "\\$&")}%`;
       const { from_address, to_address, subject, created_at } = mailbox_messages;
       return await db
@@ -37,8 +32,8 @@ export function mailboxStore(db: Db): MailboxStore {
         .orderBy(desc(created_at), desc(mailbox_messages.id))
         .limit(limit);
     },
-    async get(id) {
-      if (!UUID.test(id)) return null;
+    async get(id: string): Promise<Mail | null> {
+      if (!isUuid(id)) return null;
       const { html, text } = mailbox_messages;
       const rows = await db
         .select({ ...summary, html, text })
@@ -46,7 +41,7 @@ export function mailboxStore(db: Db): MailboxStore {
         .where(eq(mailbox_messages.id, id));
       return rows[0] ?? null;
     },
-    async clear() {
+    async clear(): Promise<void> {
       await db.delete(mailbox_messages);
     },
   };

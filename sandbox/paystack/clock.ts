@@ -1,15 +1,4 @@
-export type Clock = {
-  /** Wall-clock milliseconds for timestamps, independent of the schedule's speed. */
-  now(): number;
-  /** Calls `fn` after `seconds` of schedule time; returns a function that cancels it. */
-  after(seconds: number, fn: () => void | Promise<void>): () => void;
-  /** Advances schedule time by `seconds` at once: all due tasks run in order and are awaited. */
-  advance(seconds: number): Promise<void>;
-  /** From now on schedule time runs `scale` times as fast as real time. */
-  setScale(scale: number): void;
-  clear(): void;
-  close(): void;
-};
+export type Clock = ReturnType<typeof createClock>;
 
 type Task = { due: number; fn: () => void | Promise<void> };
 
@@ -20,7 +9,7 @@ export const DEFAULT_TIME_SCALE = 3600;
  * Schedule time runs `scale` times as fast as real time. With a scale of 0 only `advance` moves it; tasks without delay
  * still run.
  */
-export function createClock(timeScale: number, now: () => number = Date.now): Clock {
+export function createClock(timeScale: number, now: () => number = Date.now) {
   const tasks = new Set<Task>();
   let timer: NodeJS.Timeout | undefined;
   let scale = timeScale;
@@ -55,8 +44,10 @@ export function createClock(timeScale: number, now: () => number = Date.now): Cl
   };
 
   return {
+    /** Wall-clock milliseconds for timestamps, independent of the schedule's speed. */
     now,
-    after(seconds, fn) {
+    /** Calls `fn` after `seconds` of schedule time; returns a function that cancels it. */
+    after(seconds: number, fn: Task["fn"]): () => void {
       const task = { due: current() + seconds, fn };
       tasks.add(task);
       arm();
@@ -65,7 +56,8 @@ export function createClock(timeScale: number, now: () => number = Date.now): Cl
         arm();
       };
     },
-    async advance(seconds) {
+    /** Advances schedule time by `seconds` at once: all due tasks run in order and are awaited. */
+    async advance(seconds: number): Promise<void> {
       const target = current() + seconds;
       for (let task = next(); task && task.due <= target; task = next()) {
         position = Math.max(position, task.due);
@@ -74,16 +66,17 @@ export function createClock(timeScale: number, now: () => number = Date.now): Cl
       position = Math.max(position, target);
       arm();
     },
-    setScale(wanted) {
+    /** From now on schedule time runs `wanted` times as fast as real time. */
+    setScale(wanted: number): void {
       current();
       scale = wanted;
       arm();
     },
-    clear() {
+    clear(): void {
       tasks.clear();
       clearTimeout(timer);
     },
-    close() {
+    close(): void {
       closed = true;
       tasks.clear();
       clearTimeout(timer);

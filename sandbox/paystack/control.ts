@@ -2,8 +2,8 @@ import { CARDS, cardAuthorization } from "./cards.ts";
 import type { Fault } from "./faults.ts";
 import { abandon, awaitTransfer, decline, open, pay } from "./payments.ts";
 import type { Channel, Transaction } from "./transaction.ts";
-import type { Delivery, WebhookOrder } from "./webhooks.ts";
-import { DEFAULT_SETTINGS, type RequestEntry, type Settings, type World } from "./world.ts";
+import type { WebhookOrder } from "./webhooks.ts";
+import { DEFAULT_SETTINGS, type Settings, type World } from "./world.ts";
 
 export type Completion = {
   outcome: "success" | "failed" | "abandoned" | "ongoing" | "pending" | "reversed";
@@ -16,35 +16,23 @@ export type Completion = {
   webhook?: "now" | "late" | "never";
 };
 
-export type PaystackControl = {
-  /** Completes a transaction without a buyer. Throws on an unknown reference. */
-  complete(reference: string, completion: Completion): Transaction;
-  /** Sends any event and resolves after its first attempts. */
-  sendWebhook(order: WebhookOrder): Promise<Delivery[]>;
-  addFault(fault: Fault): void;
-  /** Advances schedule time at once: due retries, transfers and refunds happen before it resolves. */
-  advanceClock(seconds: number): Promise<void>;
-  /** Schedule seconds per real second from now on; 0 leaves the clock to `advanceClock`. */
-  setTimeScale(scale: number): void;
-  setWebhookUrl(url: string | null): void;
-  configure(settings: Partial<Settings>): void;
-  /** Deletes transactions, refunds, faults, schedules and logs; settings return to their defaults. */
-  reset(): void;
-  transactions(): Transaction[];
-  deliveries(): Delivery[];
-  requests(): RequestEntry[];
-};
+export type PaystackControl = ReturnType<typeof createControl>;
 
-export function createControl(world: World): PaystackControl {
+export function createControl(world: World) {
   return {
-    complete: (reference, completion) => complete(world, reference, completion),
-    sendWebhook: (order) => world.webhooks.send(order),
-    addFault: (fault) => world.faults.add(fault),
-    advanceClock: (seconds) => world.clock.advance(seconds),
-    setTimeScale: (scale) => world.clock.setScale(scale),
-    setWebhookUrl: (url) => world.webhooks.setUrl(url),
-    configure: (settings) => void Object.assign(world.settings, settings),
-    reset() {
+    /** Completes a transaction without a buyer. Throws on an unknown reference. */
+    complete: (reference: string, completion: Completion) => complete(world, reference, completion),
+    /** Sends any event and resolves after its first attempts. */
+    sendWebhook: (order: WebhookOrder) => world.webhooks.send(order),
+    addFault: (fault: Fault) => world.faults.add(fault),
+    /** Advances schedule time at once: due retries, transfers and refunds happen before it resolves. */
+    advanceClock: (seconds: number) => world.clock.advance(seconds),
+    /** Schedule seconds per real second from now on; 0 leaves the clock to `advanceClock`. */
+    setTimeScale: (scale: number) => world.clock.setScale(scale),
+    setWebhookUrl: (url: string | null) => world.webhooks.setUrl(url),
+    configure: (settings: Partial<Settings>) => void Object.assign(world.settings, settings),
+    /** Deletes transactions, refunds, faults, schedules and logs; settings return to their defaults. */
+    reset(): void {
       world.clock.clear();
       world.store.clear();
       world.faults.clear();

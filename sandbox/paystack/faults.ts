@@ -24,17 +24,13 @@ export type Fault = {
   effect: FaultEffect;
 };
 
-export type Faults = {
-  add(fault: Fault): void;
-  take(method: string, path: string, text: string): FaultEffect | null;
-  clear(): void;
-};
+export type Faults = ReturnType<typeof createFaults>;
 
-export function createFaults(): Faults {
+export function createFaults() {
   const faults: Fault[] = [];
   return {
-    add: (fault) => void faults.push({ ...fault }),
-    take(method, path, text) {
+    add: (fault: Fault) => void faults.push({ ...fault }),
+    take(method: string, path: string, text: string): FaultEffect | null {
       const fault = faults.find(
         ({ match, times }) =>
           times > 0 &&

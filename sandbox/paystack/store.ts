@@ -3,21 +3,7 @@ import { chmod, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { code, type Customer, type Refund, type Transaction } from "./transaction.ts";
 
-export type Store = {
-  transactions(): Transaction[];
-  byReference(reference: string): Transaction | undefined;
-  byCode(accessCode: string): Transaction | undefined;
-  byId(id: number): Transaction | undefined;
-  add(tx: Transaction): void;
-  refunds(): Refund[];
-  addRefund(refund: Refund): void;
-  customer(email: string): Customer;
-  nextId(): number;
-  /** Reports a change; it is written to the state file shortly after. */
-  touch(): void;
-  clear(): void;
-  flush(): Promise<void>;
-};
+export type Store = ReturnType<typeof createStore>;
 
 type State = { next_id: number; transactions: Transaction[]; refunds: Refund[]; customers: Customer[] };
 
@@ -26,7 +12,7 @@ const FIRST_ID = 4_300_000_017;
 const SAVE_AFTER_MS = 150;
 
 /** Transactions and refunds in memory, stored in `file` across restarts if given. Throws on an invalid file. */
-export function createStore(file: string | null): Store {
+export function createStore(file: string | null) {
   let state = load(file);
   let references = new Map(state.transactions.map((tx) => [tx.reference, tx]));
   let codes = new Map(state.transactions.map((tx) => [tx.access_code, tx]));
@@ -49,21 +35,21 @@ export function createStore(file: string | null): Store {
 
   return {
     transactions: () => state.transactions,
-    byReference: (reference) => references.get(reference),
-    byCode: (accessCode) => codes.get(accessCode),
-    byId: (id) => state.transactions.find((tx) => tx.id === id),
-    add(tx) {
+    byReference: (reference: string) => references.get(reference),
+    byCode: (accessCode: string) => codes.get(accessCode),
+    byId: (id: number) => state.transactions.find((tx) => tx.id === id),
+    add(tx: Transaction): void {
       state.transactions.push(tx);
       references.set(tx.reference, tx);
       codes.set(tx.access_code, tx);
       touch();
     },
     refunds: () => state.refunds,
-    addRefund(refund) {
+    addRefund(refund: Refund): void {
       state.refunds.push(refund);
       touch();
     },
-    customer(email) {
+    customer(email: string): Customer {
       const known = state.customers.find((customer) => customer.email === email);
       if (known) return known;
       const customer = { id: state.next_id++, email, customer_code: `CUS_${code(15)}` };
@@ -71,8 +57,9 @@ export function createStore(file: string | null): Store {
       return customer;
     },
     nextId: () => state.next_id++,
+    /** Reports a change; it is written to the state file shortly after. */
     touch,
-    clear() {
+    clear(): void {
       state = { ...empty(), next_id: state.next_id };
       references = new Map();
       codes = new Map();

@@ -28,16 +28,7 @@ export type Delivery = {
   attempts: { at: string; status: number | null; error: string | null }[];
 };
 
-export type Webhooks = {
-  /** Queues an event and resolves after its first attempts. Does nothing without a webhook address. */
-  send(order: WebhookOrder): Promise<Delivery[]>;
-  /** Queues an event without waiting for it. */
-  queue(order: WebhookOrder): void;
-  setUrl(url: string | null): void;
-  deliveries(): Delivery[];
-  clear(): void;
-  close(): Promise<void>;
-};
+export type Webhooks = ReturnType<typeof createWebhooks>;
 
 /** Seconds between attempts: every three minutes four times, then hourly for 72 hours. */
 export const RETRY_SCHEDULE: readonly number[] = [
@@ -70,7 +61,7 @@ export function checkLoopback(url: string): void {
   if (!local || !/^https?:$/.test(protocol)) throw new Error(`The payment sandbox only calls this machine, not ${url}`);
 }
 
-export function createWebhooks(options: { clock: Clock; secretKey: string; url: string | null }): Webhooks {
+export function createWebhooks(options: { clock: Clock; secretKey: string; url: string | null }) {
   const { clock, secretKey } = options;
   const log: Delivery[] = [];
   const running = new Set<Promise<void>>();
@@ -126,7 +117,8 @@ export function createWebhooks(options: { clock: Clock; secretKey: string; url: 
   };
 
   return {
-    async send(order) {
+    /** Queues an event and resolves after its first attempts. Does nothing without a webhook address. */
+    async send(order: WebhookOrder): Promise<Delivery[]> {
       const url = target;
       if (!url) return [];
       if (order.delay_ms) await new Promise((resolve) => setTimeout(resolve, order.delay_ms));
@@ -135,7 +127,8 @@ export function createWebhooks(options: { clock: Clock; secretKey: string; url: 
       clock.after(order.delay_s, async () => resolve(await begin(order, url)));
       return await promise;
     },
-    queue(order) {
+    /** Queues an event without waiting for it. */
+    queue(order: WebhookOrder): void {
       const url = target;
       if (!url) return;
       clock.after(order.delay_s ?? 0, async () => {
@@ -145,7 +138,7 @@ export function createWebhooks(options: { clock: Clock; secretKey: string; url: 
     setUrl,
     deliveries: () => log,
     clear: () => void log.splice(0),
-    async close() {
+    async close(): Promise<void> {
       stop.abort();
       await Promise.allSettled(running);
     },

@@ -6,23 +6,17 @@ import { type Bound, COUNT_LIFE_S, type Counter, delayAfter, type Pace } from ".
 /** The counter that was full, and the seconds until it accepts attempts. */
 export type Refusal = { whenFull: Counter["whenFull"]; seconds: number };
 
-export type Attempts = {
-  /**
-   * Counts an attempt in all `counters` and returns null; or, when one is full, returns the refusal and counts in none,
-   * or only in those before a "quiet" one.
-   */
-  take(counters: readonly Counter[]): Promise<Refusal | null>;
-  /** Records a success: resets the first of `counters` (its own) and removes the attempt from the others. */
-  succeed(counters: readonly Counter[]): Promise<void>;
-};
-
 /**
  * Attempt counters in the table `rate_limits`, shared by all processes; concurrent attempts are serialized. `now` in
  * ms.
  */
-export function createAttempts(db: Db, now = Date.now): Attempts {
+export function createAttempts(db: Db, now = Date.now) {
   return {
-    async take(counters) {
+    /**
+     * Counts an attempt in all `counters` and returns null; or, when one is full, returns the refusal and counts in
+     * none, or only in those before a "quiet" one.
+     */
+    async take(counters: readonly Counter[]): Promise<Refusal | null> {
       try {
         return await db.transaction(async (tx) => await takeAll(tx, counters, now()));
       } catch (error) {
@@ -30,7 +24,8 @@ export function createAttempts(db: Db, now = Date.now): Attempts {
         throw error;
       }
     },
-    async succeed([own, ...others]) {
+    /** Records a success: resets the first of `counters` (its own) and removes the attempt from the others. */
+    async succeed([own, ...others]: readonly Counter[]): Promise<void> {
       if (own) await db.execute(sql`delete from rate_limits where key = ${own.key}`);
       for (const { key } of others)
         await db.execute(sql`update rate_limits set points = greatest(points - 1, 0) where key = ${key}`);

@@ -30,6 +30,24 @@ type Endpoint = {
   names?: "both" | "changed";
 };
 
+/** Sends a code or link to the account in its field. */
+const message = (field: "email" | "phoneNumber", sent: Endpoint["sent"]): Endpoint => ({
+  fields: [field],
+  perMinute: 20,
+  account: ["auth_message", field],
+  sent,
+});
+/** Sends a code to a new address or number of the signed-in user. */
+const ownIdentifier = (field: "email" | "phoneNumber"): Endpoint => ({
+  fields: OWN,
+  perMinute: 20,
+  account: ["sign_up", field],
+  session: "auth_message",
+  factor: "needed",
+});
+/** Changes the second factor. */
+const FACTOR_CHANGE: Endpoint = { fields: ["password"], perMinute: 30, session: "auth_proof", factor: "needed" };
+
 /**
  * Paths used by the shop's screens, with their settings. All other paths of the library, present or future, are closed
  * to reduce the attack surface.
@@ -37,31 +55,14 @@ type Endpoint = {
 const ENDPOINTS: Record<string, Endpoint> = {
   "/.well-known/jwks.json": { method: "GET" },
   "/callback/google": { method: "GET" },
-  "/email-otp/send-verification-otp": {
-    fields: ["email", "type"],
-    perMinute: 20,
-    account: ["auth_message", "email"],
-    sent: { success: true },
-  },
+  "/email-otp/send-verification-otp": { ...message("email", { success: true }), fields: ["email", "type"] },
   "/exchange-code": { fields: OWN, perMinute: 10 },
   "/get-session": { method: "GET", perMinute: false, factor: "unaffected" },
   "/link-social": { fields: ["provider", "callbackURL", "errorCallbackURL"], factor: "needed" },
   "/methods": { method: "GET" },
-  "/own-email": {
-    fields: OWN,
-    perMinute: 20,
-    account: ["sign_up", "email"],
-    session: "auth_message",
-    factor: "needed",
-  },
+  "/own-email": ownIdentifier("email"),
   "/own-email/confirm": { fields: OWN, perMinute: 20, session: "auth_proof" },
-  "/own-phone": {
-    fields: OWN,
-    perMinute: 20,
-    account: ["sign_up", "phoneNumber"],
-    session: "auth_message",
-    factor: "needed",
-  },
+  "/own-phone": ownIdentifier("phoneNumber"),
   "/own-phone/confirm": { fields: OWN, perMinute: 20, session: "auth_proof" },
   "/own-phone/remove": { fields: OWN, perMinute: 20, session: "auth_proof", factor: "needed" },
   "/passkey/delete-passkey": { fields: ["id"], factor: "unaffected" },
@@ -69,32 +70,20 @@ const ENDPOINTS: Record<string, Endpoint> = {
   "/passkey/generate-register-options": { method: "GET", factor: "needed" },
   "/passkey/verify-authentication": { fields: ["response"] },
   "/passkey/verify-registration": { fields: ["response", "name"], factor: "needed" },
-  "/phone-number/send-otp": {
-    fields: ["phoneNumber"],
-    perMinute: 20,
-    account: ["auth_message", "phoneNumber"],
-    sent: { message: "code sent" },
-  },
+  "/phone-number/send-otp": message("phoneNumber", { message: "code sent" }),
   "/phone-number/verify": {
     fields: ["phoneNumber", "code"],
     perMinute: 20,
     account: ["sign_in_code", "phoneNumber"],
   },
   "/reauthenticate": { fields: OWN, perMinute: 10, session: "auth_message" },
-  "/request-password-reset": {
-    fields: ["email"],
-    perMinute: 20,
-    account: ["auth_message", "email"],
-    sent: { status: true, message: "If this email exists in our system, check your email for the reset link" },
-  },
+  "/request-password-reset": message("email", {
+    status: true,
+    message: "If this email exists in our system, check your email for the reset link",
+  }),
   "/revoke-other-sessions": { endsDevices: true },
   "/revoke-sessions": { endsDevices: true },
-  "/send-verification-email": {
-    fields: ["email", "callbackURL"],
-    perMinute: 20,
-    account: ["auth_message", "email"],
-    sent: { status: true },
-  },
+  "/send-verification-email": { ...message("email", { status: true }), fields: ["email", "callbackURL"] },
   "/sign-in/email": { fields: ["email", "password"], perMinute: 60, account: ["sign_in", "email"], factor: "asked" },
   "/sign-in/email-otp": { fields: ["email", "otp"], perMinute: 60, account: ["sign_in_code", "email"] },
   "/sign-in/phone-number": {
@@ -116,14 +105,9 @@ const ENDPOINTS: Record<string, Endpoint> = {
   "/sign-up/phone/verify": { fields: OWN, perMinute: 20 },
   "/sso/callback": { method: "GET" },
   "/token": { method: "GET" },
-  "/two-factor/disable": { fields: ["password"], perMinute: 30, session: "auth_proof", factor: "needed" },
-  "/two-factor/enable": { fields: ["password"], perMinute: 30, session: "auth_proof", factor: "needed" },
-  "/two-factor/generate-backup-codes": {
-    fields: ["password"],
-    perMinute: 30,
-    session: "auth_proof",
-    factor: "needed",
-  },
+  "/two-factor/disable": FACTOR_CHANGE,
+  "/two-factor/enable": FACTOR_CHANGE,
+  "/two-factor/generate-backup-codes": FACTOR_CHANGE,
   "/two-factor/verify-backup-code": { fields: ["code"], perMinute: 30, session: "auth_proof", factor: "shown" },
   "/two-factor/verify-totp": { fields: ["code"], perMinute: 30, session: "auth_proof", factor: "shown" },
   "/unlink-account": { fields: ["accountId"] },

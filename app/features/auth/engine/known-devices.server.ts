@@ -15,10 +15,7 @@ const MOST_MARKS = 8;
 const COLUMNS = { email: users.email, phoneNumber: users.phoneNumber, deviceEpoch: users.deviceEpoch };
 const SHAPE = /^[\w-]{32}(\.[\w-]{43}){1,8}$/;
 
-export type KnownDevices = {
-  /** The id of the browser that sent `headers` if it has signed in to `account` before, else null. */
-  find(headers: Headers | undefined, account: string): Promise<string | null>;
-};
+export type KnownDevices = ReturnType<typeof knownDevices>["devices"];
 
 /**
  * Browsers keep a cookie for a year after sign-in: an id, and for each account a mark signed by the shop. It grants no
@@ -55,8 +52,9 @@ export function knownDevices(db: Db, secret: string) {
       ],
     },
   } satisfies BetterAuthPlugin;
-  const devices: KnownDevices = {
-    async find(headers, account) {
+  const devices = {
+    /** The id of the browser that sent `headers` if it has signed in to `account` before, else null. */
+    async find(headers: Headers | undefined, account: string): Promise<string | null> {
       const [id, ...marks] = read(headers);
       const user = id ? await userWhere(or(eq(users.email, account), eq(users.phoneNumber, account))) : null;
       return id && user && marks.includes(markOf(id, account, user.deviceEpoch)) ? id : null;
