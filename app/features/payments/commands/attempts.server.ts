@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { releaseStock, takeStock } from "#app/features/catalog/commands/stock.server.ts";
 import type { OrderTotals } from "#app/features/catalog/rules/pricing.ts";
 import { CURRENCY } from "#app/lib/money.ts";
@@ -6,7 +7,7 @@ import { randomDigits, randomToken } from "#app/lib/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
-import { lockCheckout, type Attempt, type AttemptLine } from "../queries/attempts.server.ts";
+import { lockAttempt, type Attempt, type AttemptLine } from "../queries/attempts.server.ts";
 import { nextPollAge, REFERENCE_DIGITS, REFERENCE_PREFIX } from "../rules.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
 
@@ -19,6 +20,8 @@ export type Payer = {
   state: string;
   postal_code: string;
 };
+
+type AttemptChange = PgUpdateSetSource<typeof payment_attempts>;
 
 export type NewAttempt = {
   checkout_id: string;
@@ -91,27 +94,30 @@ export async function unusedReference(tx: Tx): Promise<string> {
   }
 }
 
+/** Writes columns of an attempt and the time of the change. */
+export async function updateAttempt(ctx: PaymentsContext, tx: Tx, id: string, values: AttemptChange): Promise<void> {
+  await tx
+    .update(payment_attempts)
+    .set({ ...values, updated_at: currentTime(ctx) })
+    .where(eq(payment_attempts.id, id));
+}
+
 /**
  * Releases the stock hold of an attempt. The caller has locked the checkout and checked that the attempt is open and
  * held.
  */
 export async function releaseHold(ctx: PaymentsContext, tx: Tx, attemptId: string): Promise<void> {
   await releaseStock(tx, attemptId);
-  await tx
-    .update(payment_attempts)
-    .set({ hold: "released", visitor: null, updated_at: currentTime(ctx) })
-    .where(eq(payment_attempts.id, attemptId));
+  await updateAttempt(ctx, tx, attemptId, { hold: "released", visitor: null });
 }
 
 /** Closes an open attempt that the provider refused and releases its hold. */
 export async function closeAttempt(ctx: PaymentsContext, attempt: Attempt): Promise<void> {
   await retriedTransaction(ctx.db, async (tx) => {
-    const current = (await lockCheckout(tx, attempt.checkout_id)).find((one) => one.id === attempt.id);
-    if (current?.status !== "open") return;
+    const current = await lockAttempt(tx, attempt);
+    if (current.status !== "open") return;
     if (current.hold === "held") await releaseStock(tx, attempt.id);
-    await tx
-      .update(payment_attempts)
-      .set({ status: "closed", hold: "released", visitor: null, next_check_at: null, updated_at: currentTime(ctx) })
-      .where(eq(payment_attempts.id, attempt.id));
+    const values = { status: "closed", hold: "released", visitor: null, next_check_at: null };
+    await updateAttempt(ctx, tx, attempt.id, values);
   });
 }

@@ -3,7 +3,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { payment_attempts } from "#db/schema/payments.ts";
 import type { PaymentProvider } from "../providers/provider.server.ts";
 import { attemptById, type Attempt } from "../queries/attempts.server.ts";
-import { closeAttempt, unusedReference } from "./attempts.server.ts";
+import { closeAttempt, unusedReference, updateAttempt } from "./attempts.server.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
 
 export type StartedPayment = {
@@ -81,10 +81,7 @@ export async function openPayment(
   }
   if (result.ok) {
     const { access_code, authorization_url } = result;
-    await ctx.db
-      .update(payment_attempts)
-      .set({ access_code, authorization_url, updated_at: currentTime(ctx) })
-      .where(eq(payment_attempts.id, attempt.id));
+    await updateAttempt(ctx, ctx.db, attempt.id, { access_code, authorization_url });
     return { ok: true, payment: startedPayment({ ...attempt, access_code, authorization_url }) };
   }
   ctx.log.warn(

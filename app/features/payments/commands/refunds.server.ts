@@ -5,7 +5,7 @@ import { orders } from "#db/schema/orders.ts";
 import { payment_refunds, payment_reviews } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
 import type { Refund } from "../providers/provider.server.ts";
-import { attemptByReference, lockCheckout, type Attempt } from "../queries/attempts.server.ts";
+import { attemptByReference, lockAttempt, lockCheckout, type Attempt } from "../queries/attempts.server.ts";
 import { receivedAmount, refundsOfAttempt, type RefundRow } from "../queries/refunds.server.ts";
 import { evaluateRefunds } from "../rules.ts";
 import { isAnswerTo } from "../rules/refund.ts";
@@ -34,14 +34,8 @@ export async function recordRefunds(ctx: PaymentsContext, reference: string, dea
   return true;
 }
 
-async function write(
-  ctx: PaymentsContext,
-  tx: Tx,
-  { reference, checkout_id }: Attempt,
-  reported: readonly Refund[],
-): Promise<void> {
-  const attempt = (await lockCheckout(tx, checkout_id)).find((one) => one.reference === reference);
-  if (!attempt) throw new Error("the attempt is gone");
+async function write(ctx: PaymentsContext, tx: Tx, stale: Attempt, reported: readonly Refund[]): Promise<void> {
+  const attempt = await lockAttempt(tx, stale);
   for (const refund of reported) await writeOne(ctx, tx, attempt, refund);
   const rows = await refundsOfAttempt(tx, attempt.id);
   const refunds = rows.flatMap((row) => (row.provider_id === null ? [] : [reportedRefund(row, row.provider_id)]));
@@ -63,7 +57,7 @@ async function write(
       target: [payment_reviews.attempt_id, payment_reviews.reason],
       set: { details, order_id: attempt.order_id, resolved: sql`${payment_reviews.resolved} and not ${trouble}` },
     });
-  ctx.log.warn({ reference, returned_kobo, trouble }, "payment is refunded: needs review");
+  ctx.log.warn({ reference: attempt.reference, returned_kobo, trouble }, "payment is refunded: needs review");
 }
 
 /** Updates a known refund, links one that answers a request, or inserts a new row. */

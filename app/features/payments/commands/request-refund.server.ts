@@ -9,7 +9,7 @@ import type { Tx } from "#db/client.server.ts";
 import { payment_attempts, payment_refunds } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
 import type { PaymentProvider } from "../providers/provider.server.ts";
-import { attemptByReference, lockCheckout, type Attempt } from "../queries/attempts.server.ts";
+import { attemptByReference, lockAttempt, type Attempt } from "../queries/attempts.server.ts";
 import { refundableOf, type RefundRow } from "../queries/refunds.server.ts";
 import { areLinesRefundable, REFUND_LISTED_MS, refundAmount, refundNote } from "../rules/refund.ts";
 import { refundInput } from "../schema.ts";
@@ -60,11 +60,10 @@ async function begin(
   ctx: PaymentsContext,
   tx: Tx,
   actor: NonNullable<Actor>,
-  { id, checkout_id }: Attempt,
+  known: Attempt,
   input: Input,
 ): Promise<StartedRequest> {
-  const attempt = (await lockCheckout(tx, checkout_id)).find((one) => one.id === id);
-  if (!attempt) return { ok: false, reason: "not_found" };
+  const attempt = await lockAttempt(tx, known);
   if (attempt.status !== "settled" && attempt.status !== "review") return { ok: false, reason: "not_paid" };
   const { money, currency, lines, refunds } = await refundableOf(tx, attempt);
   const repeated = refunds.find(({ request_id }) => request_id === input.request_id);

@@ -6,7 +6,7 @@ import { pickColumns } from "#db/columns.ts";
 import { payment_events, payment_reviews } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
 import type { Verification } from "../providers/provider.server.ts";
-import { attemptById, attemptByReference, lockCheckout, type Attempt } from "../queries/attempts.server.ts";
+import { attemptById, attemptByReference, lockAttempt, type Attempt } from "../queries/attempts.server.ts";
 import { reviewActions } from "../rules/board.ts";
 import { noteInput, referenceInput } from "../schema.ts";
 import { releaseHold } from "./attempts.server.ts";
@@ -60,9 +60,9 @@ export async function closeReview(
   const attempt = known && (await attemptById(ctx.db, known.attempt_id));
   if (!known || !attempt) return { ok: false, reason: "not_found" };
   return await retriedTransaction(ctx.db, async (tx): Promise<{ ok: true; released: boolean } | Refused> => {
-    const current = (await lockCheckout(tx, attempt.checkout_id)).find(({ id }) => id === attempt.id);
+    const current = await lockAttempt(tx, attempt);
     const review = await reviewById(tx, read.id);
-    if (!review || !current) return { ok: false, reason: "not_found" };
+    if (!review) return { ok: false, reason: "not_found" };
     if (review.resolved) return { ok: true, released: false };
     await resolve(tx, review.id, read.note);
     await record(tx, read.actor, review, "payment.review", { done: review.reason, note: read.note });

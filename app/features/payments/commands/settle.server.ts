@@ -3,19 +3,20 @@ import { lockProducts, releaseStock, stockOf, takeStock } from "#app/features/ca
 import { createOrder, saveShippingAddress } from "#app/features/orders/commands.server.ts";
 import { shippingAddress } from "#app/features/orders/rules.ts";
 import type { Tx } from "#db/client.server.ts";
-import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
+import { payment_reviews } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
 import type { Verification } from "../providers/provider.server.ts";
 import {
   attemptByReference,
   linesOfAttempt,
+  lockAttempt,
   lockCheckout,
   productsOfAttempts,
   type Attempt,
   type AttemptLine,
 } from "../queries/attempts.server.ts";
 import { evaluatePayment, lateAllocation, nextPollAge, type ReviewReason, type Shortfall } from "../rules.ts";
-import { releaseHold } from "./attempts.server.ts";
+import { releaseHold, updateAttempt } from "./attempts.server.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
 import { acceptOffer, lockOffer } from "./offers.server.ts";
 
@@ -91,19 +92,14 @@ function unpaid(attempt: Attempt, verification: Verification | null): SettleResu
 const AGAIN_MS = 3_600_000;
 
 async function scheduleNextPoll(ctx: PaymentsContext, attempt: Attempt, provider_status: string): Promise<void> {
-  const now = currentTime(ctx);
-  const age = now.getTime() - attempt.created_at.getTime();
+  const age = currentTime(ctx).getTime() - attempt.created_at.getTime();
   // Only closing ends the polling; an attempt without a response or verified for a page is not closed.
   const next = nextPollAge(age) ?? age + AGAIN_MS;
-  await ctx.db
-    .update(payment_attempts)
-    .set({
-      provider_status,
-      checks: sql`checks + 1`,
-      next_check_at: sql`case when status = 'open' then ${new Date(attempt.created_at.getTime() + next).toISOString()}::timestamptz end`,
-      updated_at: now,
-    })
-    .where(eq(payment_attempts.id, attempt.id));
+  await updateAttempt(ctx, ctx.db, attempt.id, {
+    provider_status,
+    checks: sql`checks + 1`,
+    next_check_at: sql`case when status = 'open' then ${new Date(attempt.created_at.getTime() + next).toISOString()}::timestamptz end`,
+  });
 }
 
 /**
@@ -161,18 +157,14 @@ export async function settlePaid(
     ctx.log.warn({ reference: attempt.reference }, "paid after its contact was anonymized: ask the provider who it is");
   }
   if (attempt.user_id) await saveShippingAddress(tx, attempt.user_id, { ...attempt, phone: attempt.customer_phone });
-  await tx
-    .update(payment_attempts)
-    .set({
-      status: "settled",
-      hold: "sold",
-      visitor: null,
-      order_id: order.id,
-      provider_status: verification.status,
-      next_check_at: null,
-      updated_at: currentTime(ctx),
-    })
-    .where(eq(payment_attempts.id, attempt.id));
+  await updateAttempt(ctx, tx, attempt.id, {
+    status: "settled",
+    hold: "sold",
+    visitor: null,
+    order_id: order.id,
+    provider_status: verification.status,
+    next_check_at: null,
+  });
   // A dispute or refund may have been reported before the order existed.
   await tx
     .update(payment_reviews)
@@ -217,8 +209,7 @@ async function settleReview(
   reason: ReviewReason,
   details: Record<string, unknown>,
 ): Promise<SettleResult> {
-  const attempt = (await lockCheckout(tx, stale.checkout_id)).find((one) => one.id === stale.id);
-  if (!attempt) throw new Error("the attempt is gone");
+  const attempt = await lockAttempt(tx, stale);
   const known = resultOf(attempt);
   if (known) return known;
   const isRefunded = reason === "reversed";
@@ -237,16 +228,7 @@ async function markReview(
   hold: string,
 ): Promise<void> {
   await tx.insert(payment_reviews).values({ attempt_id: attempt.id, order_id, reason, details }).onConflictDoNothing();
-  await tx
-    .update(payment_attempts)
-    .set({
-      status: "review",
-      hold,
-      visitor: null,
-      next_check_at: null,
-      provider_status: "success",
-      updated_at: currentTime(ctx),
-    })
-    .where(eq(payment_attempts.id, attempt.id));
+  const values = { status: "review", hold, visitor: null, next_check_at: null, provider_status: "success" };
+  await updateAttempt(ctx, tx, attempt.id, values);
   ctx.log.warn({ reference: attempt.reference, reason }, "payment needs review");
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, lte } from "drizzle-orm";
 import { lockProducts } from "#app/features/catalog/commands/stock.server.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
-import { attemptByReference, attemptsDue, linesOfAttempt, lockCheckout } from "../queries/attempts.server.ts";
+import { attemptByReference, attemptsDue, linesOfAttempt, lockAttempt } from "../queries/attempts.server.ts";
 import { ABANDON_AFTER_MS } from "../rules.ts";
 import { releaseHold } from "./attempts.server.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
@@ -57,8 +57,8 @@ async function releaseLapsed(ctx: PaymentsContext, reference: string, now: Date)
   const stale = await attemptByReference(ctx.db, reference);
   if (!stale || stale.hold !== "held" || stale.hold_expires_at > now) return false;
   return await retriedTransaction(ctx.db, async (tx) => {
-    const attempt = (await lockCheckout(tx, stale.checkout_id)).find((one) => one.id === stale.id);
-    if (!attempt || attempt.status !== "open" || attempt.hold !== "held") return false;
+    const attempt = await lockAttempt(tx, stale);
+    if (attempt.status !== "open" || attempt.hold !== "held") return false;
     const ids = (await linesOfAttempt(tx, attempt.id)).flatMap((line) => line.product_id ?? []);
     await lockProducts(tx, ids);
     await releaseHold(ctx, tx, attempt.id);

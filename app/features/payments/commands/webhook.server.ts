@@ -3,7 +3,7 @@ import { z } from "zod";
 import { storable } from "#app/lib/storable.ts";
 import { payment_events, payment_reviews } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
-import { attemptByReference, lockCheckout } from "../queries/attempts.server.ts";
+import { attemptByReference, lockAttempt } from "../queries/attempts.server.ts";
 import type { PaymentsContext } from "./context.server.ts";
 import { recordRefunds } from "./refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
@@ -62,8 +62,7 @@ async function flagDispute(ctx: PaymentsContext, reference: string, details: Rec
     return;
   }
   await retriedTransaction(ctx.db, async (tx) => {
-    const attempts = await lockCheckout(tx, known.checkout_id);
-    const order_id = attempts.find(({ id }) => id === known.id)?.order_id ?? null;
+    const { order_id } = await lockAttempt(tx, known);
     await tx
       .insert(payment_reviews)
       .values({ attempt_id: known.id, order_id, reason: "dispute", details })

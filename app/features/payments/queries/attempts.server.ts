@@ -55,6 +55,13 @@ export async function lockCheckout(tx: Tx, checkoutId: string): Promise<Attempt[
     .for("update");
 }
 
+/** Locks the checkout of an attempt, and reads the attempt as it is now. Throws if it is gone. */
+export async function lockAttempt(tx: Tx, { id, checkout_id }: Pick<Attempt, "id" | "checkout_id">): Promise<Attempt> {
+  const attempt = (await lockCheckout(tx, checkout_id)).find((one) => one.id === id);
+  if (!attempt) throw new Error("the attempt is gone");
+  return attempt;
+}
+
 export type AttemptLine = OrderLine;
 
 /** The priced lines of an attempt, by product. */
