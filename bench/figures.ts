@@ -1,6 +1,26 @@
 /** A result line. `met` is null for measurements without a goal. */
 export type Figure = { what: string; goal: string; figure: string; met: boolean | null };
 
+/** A measurement without a goal. */
+export function information(what: string, figure: string): Figure {
+  return { what, goal: "", figure, met: null };
+}
+
+/** A benchmark, or a case of one, that failed: it counts as missed. */
+export function notMeasured(what: string, error: unknown): Figure {
+  return { what, goal: "", figure: `not measured: ${String(error).split("\n")[0]}`, met: false };
+}
+
+/** A ratio of at most `most` to `base`: "0.48 x (details)". */
+export function ratioFigure(what: string, ratio: number, most: number, base: string, details = ""): Figure {
+  return {
+    what,
+    goal: `<= ${most} x ${base}`.trimEnd(),
+    figure: `${ratio.toFixed(2)} x${details && ` (${details})`}`,
+    met: ratio <= most,
+  };
+}
+
 export type Machine = { cores: number; cpu: string; memory: string; node: string; load: string; date: string };
 
 export function median(values: readonly number[]): number {

@@ -3,7 +3,7 @@ import { readEnv } from "#app/lib/env.server.ts";
 import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import type { RunningShop, startShop as StartShop } from "#server/start.server.ts";
-import { median, time, type Figure } from "./figures.ts";
+import { median, ratioFigure, time, type Figure } from "./figures.ts";
 import { createStopwatch, type Stopwatch } from "./timing.ts";
 import { PRODUCTS, type World } from "./world.ts";
 
@@ -82,23 +82,12 @@ function facets(round: number): string {
 function overhead(what: string, goal: number, pages: readonly Page[]): Figure {
   const ratio = median(pages.map(({ total, sql, react }) => total / (sql + react)));
   const of = (part: keyof Page) => time(median(pages.map((page) => page[part])));
-  return {
-    what,
-    goal: `<= ${goal} x (SQL + React)`,
-    figure: `${ratio.toFixed(2)} x (page ${of("total")}, SQL ${of("sql")}, React ${of("react")})`,
-    met: ratio <= goal,
-  };
+  return ratioFigure(what, ratio, goal, "(SQL + React)", `page ${of("total")}, SQL ${of("sql")}, React ${of("react")}`);
 }
 
 function flat(what: string, base: readonly Page[], compared: readonly Page[]): Figure {
-  const [before, after] = [base, compared].map((pages) => median(pages.map(({ total }) => total)));
-  const ratio = (after ?? Number.NaN) / (before ?? Number.NaN);
-  return {
-    what,
-    goal: `<= ${FLAT} x`,
-    figure: `${ratio.toFixed(2)} x (${time(before ?? 0)} to ${time(after ?? 0)})`,
-    met: ratio <= FLAT,
-  };
+  const of = (pages: readonly Page[]) => median(pages.map(({ total }) => total));
+  return ratioFigure(what, of(compared) / of(base), FLAT, "", `${time(of(base))} to ${time(of(compared))}`);
 }
 
 async function makePage(shop: RunningShop, watch: Stopwatch, query: string): Promise<Page> {

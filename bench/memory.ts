@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "#db/client.server.ts";
 import { DEMO_KEY } from "#db/seed/demo-state.ts";
 import { seedDemo } from "#db/seed/demo.ts";
-import { count, type Figure } from "./figures.ts";
+import { count, information, notMeasured, type Figure } from "./figures.ts";
 import { endAll, spawnShop } from "./processes.ts";
 import { closing, type World } from "./world.ts";
 
@@ -87,13 +87,13 @@ async function measure({ what, settings, idle, loaded }: Case): Promise<Figure[]
     ];
   } catch (error) {
     await endAll();
-    return [{ what: `memory: ${what}`, goal: "", figure: `not measured: ${String(error).split("\n")[0]}`, met: false }];
+    return [notMeasured(`memory: ${what}`, error)];
   }
 }
 
 function figure(what: string, bytes: number | null, goal: number | null): Figure {
   const used = bytes === null ? "not known on this system" : `${count(bytes / MEBIBYTE)} MiB`;
-  if (goal === null || bytes === null) return { what, goal: "", figure: used, met: null };
+  if (goal === null || bytes === null) return information(what, used);
   return { what, goal: `<= ${goal} MiB`, figure: used, met: bytes / MEBIBYTE <= goal };
 }
 

@@ -3,7 +3,7 @@ import { openDatabase, type Database } from "#db/client.server.ts";
 import { type PaystackSandbox, startPaystackSandbox } from "#sandbox/paystack/start.ts";
 import { makeGoods, startInput, stockNow } from "../tests/fixtures/checkout.ts";
 import type { Figure } from "./figures.ts";
-import { SANDBOX_KEYS, type ShopProcess, shopWithSandbox, spawnShop } from "./processes.ts";
+import { postAs, SANDBOX_KEYS, type ShopProcess, shopWithSandbox, spawnShop } from "./processes.ts";
 import { closing, type World } from "./world.ts";
 
 const BUYERS = 50;
@@ -57,7 +57,9 @@ async function sell(
   for (const reference of references) sandbox.control.complete(reference, { outcome: "success" });
   // The webhooks go to one server while buyers return to both.
   await Promise.all(
-    references.map((reference, buyer) => verify(shops[buyer % 2]?.url ?? "", reference, round * BUYERS + buyer)),
+    references.map((reference, buyer) =>
+      postAs(round * BUYERS + buyer, `${shops[buyer % 2]?.url}/functions/v1/verify-paystack-payment`, { reference }),
+    ),
   );
   const patience = performance.now() + PATIENCE_MS;
   while ((await soldPieces(database, goods)) < references.length && performance.now() < patience) await wait(100);
@@ -70,20 +72,7 @@ async function sell(
 }
 
 async function buy(url: string, goods: string, buyer: number): Promise<Started> {
-  return (await post(`${url}/checkout/start`, startInput([[goods, 1]]), buyer)) as Started;
-}
-
-async function verify(url: string, reference: string, buyer: number): Promise<void> {
-  await post(`${url}/functions/v1/verify-paystack-payment`, { reference }, buyer);
-}
-
-async function post(url: string, body: object, buyer: number): Promise<unknown> {
-  const headers = {
-    "Content-Type": "application/json",
-    "X-Forwarded-For": `10.0.${Math.floor(buyer / 200)}.${buyer % 200}`,
-  };
-  const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
-  return await response.json();
+  return (await postAs(buyer, `${url}/checkout/start`, startInput([[goods, 1]]))).body as Started;
 }
 
 /** Units in paid orders. */

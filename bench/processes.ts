@@ -72,6 +72,18 @@ export function shopWithSandbox(databaseUrl: string, sandboxUrl: string): Record
   };
 }
 
+/** Posts JSON as the visitor number `buyer`, who has an address of its own behind `TRUST_PROXY`. */
+export async function postAs(buyer: number, url: string, body: object): Promise<{ ok: boolean; body: unknown }> {
+  const address = `10.${(buyer >> 16) & 255}.${(buyer >> 8) & 255}.${buyer & 255}`;
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Forwarded-For": address },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(60_000),
+  });
+  return { ok: response.ok, body: await response.json() };
+}
+
 export type Worker = { answer: unknown; pid: number; stop: () => Promise<void> };
 
 /** Runs a file of this folder in its own process and resolves with its first message to `order`. */

@@ -4,7 +4,7 @@ import { type PaystackSandbox, startPaystackSandbox } from "#sandbox/paystack/st
 import { CONTACT, makeGoods, startInput, stockNow } from "../tests/fixtures/checkout.ts";
 import { startPostgres } from "../tests/setup/postgres.global.ts";
 import { count, type Figure } from "./figures.ts";
-import { SANDBOX_KEYS, type ShopProcess, shopWithSandbox, spawnShop } from "./processes.ts";
+import { postAs, SANDBOX_KEYS, type ShopProcess, shopWithSandbox, spawnShop } from "./processes.ts";
 import { closing, type World } from "./world.ts";
 
 const RESTARTS = 10;
@@ -85,7 +85,7 @@ function startLoad(shops: readonly ShopProcess[], sandbox: PaystackSandbox, good
   let [answered, failed, next] = [0, 0, 0];
   const ask = async (path: string, body: object, buyer: number) => {
     try {
-      const answer = await post(`${shops[(buyer + answered) % shops.length]?.url}${path}`, body, buyer);
+      const answer = await postAs(buyer, `${shops[(buyer + answered) % shops.length]?.url}${path}`, body);
       if (answer.ok) answered += 1;
       else failed += 1;
       return answer.body;
@@ -125,17 +125,6 @@ function startLoad(shops: readonly ShopProcess[], sandbox: PaystackSandbox, good
   };
 }
 
-async function post(url: string, body: object, buyer: number): Promise<{ ok: boolean; body: unknown }> {
-  const address = `10.${(buyer >> 16) & 255}.${(buyer >> 8) & 255}.${buyer & 255}`;
-  const response = await fetch(url, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", "X-Forwarded-For": address },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(60_000),
-  });
-  return { ok: response.ok, body: await response.json() };
-}
-
 async function ready(shop: ShopProcess): Promise<void> {
   await until(`a server that is ${shop.isAlive() ? "ready" : "alive"}`, async () => {
     if (!shop.isAlive()) throw new Error("A server ended when PostgreSQL was restarted.");
@@ -151,7 +140,9 @@ async function settled(database: Database, shops: readonly ShopProcess[], paid: 
     const done = new Set(rows.map((row) => row["payment_reference"]));
     const open = [...paid].filter((reference) => !done.has(reference));
     for (const reference of open) {
-      await post(`${shops[0]?.url}/functions/v1/verify-paystack-payment`, { reference }, (buyer += 1)).catch(() => {});
+      await postAs((buyer += 1), `${shops[0]?.url}/functions/v1/verify-paystack-payment`, { reference }).catch(
+        () => {},
+      );
     }
     return open.length === 0;
   }).catch(() => {});

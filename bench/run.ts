@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt } from "../scripts/prepare.mjs";
-import { resultsPage, verdict, type Figure, type Machine, type Section } from "./figures.ts";
+import { notMeasured, resultsPage, verdict, type Figure, type Machine, type Section } from "./figures.ts";
 import { endAll } from "./processes.ts";
 import { createWorld, type World } from "./world.ts";
 
@@ -72,7 +72,7 @@ async function figuresOf(name: string, world: World): Promise<Figure[]> {
   } catch (error) {
     console.error(error);
     await endAll();
-    return [{ what: name, goal: "", figure: `not measured: ${String(error).split("\n")[0]}`, met: false }];
+    return [notMeasured(name, error)];
   }
 }
 

@@ -12,7 +12,7 @@ import { runById } from "#app/features/runs/queries.server.ts";
 import { createLogger } from "#app/lib/log.server.ts";
 import { readSheet } from "#app/lib/sheets.server.ts";
 import type { Database } from "#db/client.server.ts";
-import { count, percentile, time, timed, type Figure } from "./figures.ts";
+import { count, percentile, ratioFigure, time, timed, type Figure } from "./figures.ts";
 import { onEachDatabase, OWNER, type World } from "./world.ts";
 
 const ROWS = 10_000;
@@ -60,12 +60,8 @@ async function measure(database: Database, on: string, goal: number, book: Uint8
   const reading = await timed(() => readSheet(book, () => Promise.resolve()));
   const stage = await watched(database, () => stageImport(db, OWNER, { name: "list.xlsx", bytes: book }));
 
-  const against = (what: string, ms: number, base: number, most: number, words: string): Figure => ({
-    what: `${what} on ${on}`,
-    goal: `<= ${most} x ${words}`,
-    figure: `${(ms / base).toFixed(2)} x (${time(ms)}, ${words} ${time(base)})`,
-    met: ms / base <= most,
-  });
+  const against = (what: string, ms: number, base: number, most: number, words: string) =>
+    ratioFigure(`${what} on ${on}`, ms / base, most, words, `${time(ms)}, ${words} ${time(base)}`);
   const all = [preview, apply, undo, stage];
   const parts = ["preview", "apply", "undo", "staging"];
   const slowed = Math.max(...all.map((one) => one.other)) - plain.other;

@@ -2,7 +2,7 @@ import { listProducts } from "#app/features/catalog/queries/listing.server.ts";
 import { suggest } from "#app/features/catalog/queries/suggest.server.ts";
 import { listingHref, type ListingState } from "#app/features/catalog/rules/listing-links.ts";
 import { openDatabase, type Database } from "#db/client.server.ts";
-import { median, percentile, time, timed, type Figure } from "./figures.ts";
+import { information, median, percentile, ratioFigure, time, timed, type Figure } from "./figures.ts";
 import { spawnShop } from "./processes.ts";
 import { searchMix } from "./search-texts.ts";
 import { closing, type World } from "./world.ts";
@@ -26,7 +26,7 @@ export async function search(world: World): Promise<Figure[]> {
     return [
       figure(`search of 50,000 products on PostgreSQL, ${mix.length} texts, p95 at the server`, pages),
       figure("suggestions while typing, p95 at the server", suggestions),
-      information("whole uncached results page over HTTP, p95", await overHttp(world, url, mix)),
+      information("whole uncached results page over HTTP, p95", timesNote(await overHttp(world, url, mix))),
     ];
   });
 }
@@ -73,16 +73,8 @@ async function overHttp(world: World, databaseUrl: string, mix: readonly Listing
 function figure(what: string, { searches, scans }: Samples): Figure {
   const base = median(scans);
   const share = percentile(durations(searches), 95) / base;
-  return {
-    what,
-    goal: `<= ${GOAL_SHARE} x a scan of every product`,
-    figure: `${share.toFixed(2)} x (scan ${time(base)}; p95 ${timesNote(searches)})`,
-    met: share <= GOAL_SHARE,
-  };
-}
-
-function information(what: string, samples: readonly Sample[]): Figure {
-  return { what, goal: "", figure: timesNote(samples), met: null };
+  const times = `scan ${time(base)}; p95 ${timesNote(searches)}`;
+  return ratioFigure(what, share, GOAL_SHARE, "a scan of every product", times);
 }
 
 const durations = (samples: readonly Sample[]) => samples.map(({ ms }) => ms);

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { launchBrowser, linkOn, PHONE } from "./browser.ts";
-import { kilobytes, median, time, type Figure } from "./figures.ts";
+import { information, kilobytes, median, time, type Figure } from "./figures.ts";
 import { spawnShop } from "./processes.ts";
 import { followReceived, receivedParts, totalBytes } from "./received.ts";
 import { warm } from "./warm.ts";
@@ -76,7 +76,7 @@ async function firstTap(browser: Browser, name: string, url: string): Promise<Fi
   ];
   await close();
   figure.push(`without taps live after ${time(await liveAfter(browser, url))}`);
-  return { what: `slow line: first tap, ${name}`, goal: "", figure: figure.join(", "), met: null };
+  return information(`slow line: first tap, ${name}`, figure.join(", "));
 }
 
 /** A shopper whose tap has no effect taps again. */
@@ -152,7 +152,7 @@ async function journey(browser: Browser, url: string): Promise<Figure[]> {
   await close();
   const bytes = totalBytes(ours);
   return [
-    { what: "slow line: from home to a paid order", goal: "", figure: stages.join(", "), met: null },
+    information("slow line: from home to a paid order", stages.join(", ")),
     {
       what: "slow line: received from home to a paid order, empty cache, 360 px",
       goal: `<= ${kilobytes(JOURNEY_BYTES)}`,
