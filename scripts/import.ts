@@ -2,11 +2,10 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { parseArgs } from "node:util";
 import type { ImportOptions, ImportReport, RowAction } from "#app/features/catalog/commands/import-command.server.ts";
 import { runFieldChanges } from "#app/features/runs/rules/labels.ts";
 import type { Env } from "#app/lib/env.server.ts";
-import { causeOf } from "#db/cause.ts";
+import { runCommand } from "./command.ts";
 
 const HELP = `Usage: npm run import -- FILE [--apply] [--verbose]
 
@@ -52,14 +51,15 @@ const LABELS = {
 };
 
 process.stdout.on("error", () => process.exit());
-process.exitCode = await main().catch((error: unknown) => {
-  console.error(explain(error));
-  return 1;
+await runCommand({
+  help: HELP,
+  flags: ["apply", "verbose"],
+  complaint: (names) => (names.length === 1 ? null : "Name one file."),
+  noShop: "This database is not yet a shop's. Start the shop once (npm start), or import with --apply.",
+  run: ([file = ""], isSet) => importList({ file, apply: isSet("apply"), verbose: isSet("verbose") }),
 });
 
-async function main(): Promise<number> {
-  const args = readArguments();
-  if (typeof args === "number") return args;
+async function importList(args: { file: string; apply: boolean; verbose: boolean }): Promise<number> {
   const info = await stat(args.file).catch(() => null);
   if (!info?.isFile()) {
     console.error(`${args.file} is not a file that can be read.`);
@@ -110,33 +110,6 @@ async function main(): Promise<number> {
   }
 }
 
-type Arguments = { file: string; apply: boolean; verbose: boolean };
-
-/** The arguments, or the exit code if there is nothing to do. */
-function readArguments(): Arguments | number {
-  const flag = { type: "boolean", default: false } as const;
-  try {
-    const { values, positionals } = parseArgs({
-      options: {
-        apply: flag,
-        verbose: flag,
-        help: flag,
-      },
-      allowPositionals: true,
-    });
-    const [file, ...more] = positionals;
-    if (values.help) {
-      console.log(HELP);
-      return 0;
-    }
-    if (!file || more.length > 0) throw new Error("Name one file.");
-    return { file, apply: values.apply, verbose: values.verbose };
-  } catch (error) {
-    console.error(`${(error as Error).message}\n\n${HELP}`);
-    return 2;
-  }
-}
-
 function shopExists(env: Env): boolean {
   return env.DATABASE_URL !== undefined || existsSync(env.DATABASE_DIR);
 }
@@ -173,12 +146,4 @@ function summary(report: ImportReport, apply: boolean): string {
     `${report.rows} rows: ${counts.join(", ")}`,
     ...(apply ? [] : ["Nothing was written. Run again with --apply to write."]),
   ].join("\n");
-}
-
-/** The error message for the operator, without a stack. */
-function explain(error: unknown): string {
-  const { code, message } = causeOf(error);
-  if (code === "42P01")
-    return "This database is not yet a shop's. Start the shop once (npm start), or import with --apply.";
-  return message || code || String(error);
 }
