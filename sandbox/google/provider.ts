@@ -8,11 +8,7 @@ import { subjectOf, type Person } from "./people.ts";
 export type Client = { clientId: string; clientSecret: string; redirectUris: string[] };
 export type ProviderOptions = Client & { issuer: string; company?: Client };
 
-export type GoogleProvider = {
-  provider: Provider;
-  /** Stores the user and the consent; returns the grant. */
-  allow(person: Person, asked: { clientId: string; scope: string; isOffline: boolean }): Promise<string>;
-};
+export type GoogleProvider = Awaited<ReturnType<typeof createGoogleProvider>>;
 
 const MINUTE_S = 60;
 
@@ -20,7 +16,7 @@ const MINUTE_S = 60;
  * An OpenID provider that behaves like Google for a web client: code flow with PKCE S256, RS256 identity tokens that
  * include the profile, a refresh token for `access_type=offline` only. Keys are generated at the start.
  */
-export async function createGoogleProvider(options: ProviderOptions): Promise<GoogleProvider> {
+export async function createGoogleProvider(options: ProviderOptions) {
   const { issuer, company } = options;
   const people = new Map<string, Person>();
   const offline = new Set<string>();
@@ -70,7 +66,8 @@ export async function createGoogleProvider(options: ProviderOptions): Promise<Go
   });
   return {
     provider,
-    async allow(person, asked) {
+    /** Stores the user and the consent; returns the grant. */
+    async allow(person: Person, asked: { clientId: string; scope: string; isOffline: boolean }): Promise<string> {
       const accountId = subjectOf(person.email);
       people.set(accountId, person);
       const grant = new provider.Grant({ accountId, clientId: asked.clientId });

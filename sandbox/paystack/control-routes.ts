@@ -1,15 +1,14 @@
-import { timingSafeEqual } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, Hono } from "hono";
 import type { Completion, PaystackControl } from "./control.ts";
-import { readBody } from "./envelope.ts";
+import { isSecret, readBody } from "./envelope.ts";
 import type { Fault } from "./faults.ts";
 import type { WebhookOrder } from "./webhooks.ts";
 
 /** The control API over HTTP: only from loopback and only with the secret key in `x-sandbox-token`. */
 export function serveControl(app: Hono, control: PaystackControl, token: string): void {
   app.use("/__sandbox/*", async (c, next) => {
-    if (!isLoopback(c) || !same(c.req.header("x-sandbox-token") ?? "", token)) {
+    if (!isLoopback(c) || !isSecret(c.req.header("x-sandbox-token") ?? "", token)) {
       return c.json({ ok: false, message: "Send the secret key in x-sandbox-token, from this machine" }, 403);
     }
     await next();
@@ -66,9 +65,4 @@ export function serveControl(app: Hono, control: PaystackControl, token: string)
 function isLoopback(c: Context): boolean {
   const address = (c.env as Partial<HttpBindings>).incoming?.socket.remoteAddress ?? "";
   return address === "::1" || address.replace("::ffff:", "").startsWith("127.");
-}
-
-function same(actual: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

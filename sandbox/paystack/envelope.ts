@@ -1,3 +1,4 @@
+import { timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { World } from "./world.ts";
@@ -38,6 +39,12 @@ export async function readBody(c: Context): Promise<Record<string, unknown> | nu
   } catch {
     return null;
   }
+}
+
+/** Whether a header has the expected secret, compared in constant time. */
+export function isSecret(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Unknown references answer 400 or 404, by setting: the provider uses both. */

@@ -1,7 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { BANKS, bankView, ZENITH } from "./banks.ts";
-import { fail, isApiError, notFound, page, readBody, succeed } from "./envelope.ts";
+import { fail, isApiError, isSecret, notFound, page, readBody, succeed } from "./envelope.ts";
 import { limitHeaders, rateLimited } from "./faults.ts";
 import { readInitialize } from "./initialize.ts";
 import { createTransaction } from "./payments.ts";
@@ -77,10 +76,8 @@ function filter(rows: Transaction[], c: Context): Transaction[] {
 }
 
 function requireKey(world: World): MiddlewareHandler {
-  const expected = Buffer.from(`Bearer ${world.secretKey}`);
   return async (c, next) => {
-    const header = Buffer.from(c.req.header("authorization") ?? "");
-    if (header.length === expected.length && timingSafeEqual(header, expected)) return await next();
+    if (isSecret(c.req.header("authorization") ?? "", `Bearer ${world.secretKey}`)) return await next();
     const hint = "Ensure that you provide the correct authorization key for the request";
     return fail(c, 401, "Invalid key", "invalid_key", hint);
   };

@@ -5,16 +5,7 @@ export const REFERENCE_DIGITS = 15;
 
 export type Asked = { amount_kobo: number; currency: string; domain: "test" | "live" };
 
-export type ReviewReason =
-  | "wrong_amount"
-  | "wrong_currency"
-  | "wrong_domain"
-  | "duplicate_payment"
-  | "stock_short"
-  | "dispute"
-  | "reversed"
-  | "refund"
-  | "offer_withdrawn";
+export type ReviewReason = keyof typeof REVIEW_TITLES;
 
 export type Evaluation =
   | { verdict: "paid" }
@@ -180,7 +171,7 @@ function spreadWords(names: readonly string[]): string {
   );
 }
 
-const REVIEW_TITLES: Record<ReviewReason, string> = {
+const REVIEW_TITLES = {
   wrong_amount: "Another amount was paid",
   wrong_currency: "Paid in another currency",
   wrong_domain: "Test money in a live shop, or live money in a test shop",

@@ -1,5 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 
+export const PASSWORD_TOO_SHORT = { code: "PASSWORD_TOO_SHORT", message: "Password should be at least 6 characters." };
+export const PASSWORD_TOO_LONG = { code: "PASSWORD_TOO_LONG", message: "Password should be at most 128 characters." };
+
 /** OWASP's minimum profile for Argon2id: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;

@@ -7,6 +7,7 @@ import { normalisePhone } from "#app/lib/phone.server.ts";
 import { randomToken } from "#app/lib/random.server.ts";
 import { PHONE_ONLY_DOMAIN, RECOVERY } from "../rules.ts";
 import { createCode, takeCode, type Context } from "./one-time-codes.server.ts";
+import { PASSWORD_TOO_SHORT } from "./password.server.ts";
 
 export function phoneOnlyEmail(phone: string): string {
   return `${phone.replace(/\D/g, "")}@${PHONE_ONLY_DOMAIN}`;
@@ -100,10 +101,7 @@ export function phoneSignUp(options: Options) {
         async (ctx) => {
           const { phoneNumber: phone, password, firstName, lastName } = ctx.body;
           if (password.length < ctx.context.password.config.minPasswordLength) {
-            throw new APIError("BAD_REQUEST", {
-              code: "PASSWORD_TOO_SHORT",
-              message: "Password should be at least 6 characters.",
-            });
+            throw new APIError("BAD_REQUEST", PASSWORD_TOO_SHORT);
           }
           const hash = await ctx.context.password.hash(password);
           const ticket = randomToken();

@@ -11,6 +11,8 @@ import { z } from "zod";
 import { randomDigits } from "#app/lib/random.server.ts";
 import { hasMailbox, MFA_VERIFIED } from "../rules.ts";
 import { hashOfCode } from "./one-time-codes.server.ts";
+import { PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT } from "./password.server.ts";
+import type { User } from "./phone.server.ts";
 import { requireRecentAuth, nonceOf, type Marks } from "./recent-auth.server.ts";
 
 const NONCE_MS = 5 * 60_000;
@@ -91,16 +93,10 @@ export function recovery(options: Options) {
           const { internalAdapter: adapter, password } = ctx.context;
           const { newPassword, nonce } = ctx.body;
           if (newPassword.length < password.config.minPasswordLength) {
-            throw new APIError("BAD_REQUEST", {
-              code: "PASSWORD_TOO_SHORT",
-              message: "Password should be at least 6 characters.",
-            });
+            throw new APIError("BAD_REQUEST", PASSWORD_TOO_SHORT);
           }
           if (newPassword.length > password.config.maxPasswordLength) {
-            throw new APIError("BAD_REQUEST", {
-              code: "PASSWORD_TOO_LONG",
-              message: "Password should be at most 128 characters.",
-            });
+            throw new APIError("BAD_REQUEST", PASSWORD_TOO_LONG);
           }
           await requireRecentAuth(ctx, nonce, "Please sign in again to change your password.");
           const hash = await password.hash(newPassword);
@@ -135,14 +131,6 @@ export function recovery(options: Options) {
   } satisfies BetterAuthPlugin;
 }
 
-function readerOf({
-  email,
-  name,
-  phoneNumber = null,
-}: {
-  email: string;
-  name: string;
-  phoneNumber?: string | null;
-}): Reader {
+function readerOf({ email, name, phoneNumber = null }: User): Reader {
   return { email, name, phone: hasMailbox(email) ? null : phoneNumber };
 }

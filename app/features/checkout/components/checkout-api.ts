@@ -1,3 +1,4 @@
+import type { SettleResult } from "#app/features/payments/commands/settle.server.ts";
 import type { CheckoutStatus } from "#app/features/payments/commands/status.server.ts";
 import type { JsonAnswer } from "#app/lib/errors.server.ts";
 import type { StartResult } from "../commands/start.server.ts";
@@ -8,17 +9,7 @@ import type { Contact, FieldErrors } from "../schema.ts";
  * error), `offline` (no response).
  */
 export type PaymentAnswer = {
-  state:
-    | "paid"
-    | "review"
-    | "pending"
-    | "unconfirmed"
-    | "failed"
-    | "closed"
-    | "unknown"
-    | "busy"
-    | "unavailable"
-    | "offline";
+  state: SettleResult["state"] | "busy" | "unavailable" | "offline";
   message: string;
   /** Payment method as the provider names it ("card", "bank_transfer", "ussd"); null if unknown. */
   channel: string | null;

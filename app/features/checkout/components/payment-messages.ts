@@ -9,20 +9,12 @@ const LATER =
 const ONCE = "Please do not pay again.";
 
 /** Expected duration by the provider's name of the payment method. */
-function pendingText(channel: string | null): string {
-  switch (channel) {
-    case "bank_transfer":
-      return `Bank transfers can take a few minutes. ${LATER} ${ONCE}`;
-    case "ussd":
-      return `USSD payments can take a few minutes. ${LATER} ${ONCE}`;
-    case "bank":
-      return `Your bank has not confirmed this payment yet. ${LATER} ${ONCE}`;
-    case "card":
-      return `Your bank has not confirmed this card payment yet. ${LATER} ${ONCE}`;
-    default:
-      return `This payment has not been confirmed yet. ${LATER} ${ONCE}`;
-  }
-}
+const PENDING = new Map<string | null, string>([
+  ["bank_transfer", "Bank transfers can take a few minutes."],
+  ["ussd", "USSD payments can take a few minutes."],
+  ["bank", "Your bank has not confirmed this payment yet."],
+  ["card", "Your bank has not confirmed this card payment yet."],
+]);
 
 type Known = Pick<PaymentAnswer, "channel" | "wait_s"> & { state: PaymentAnswer["state"] | "reversed" | "paid_twice" };
 
@@ -33,7 +25,10 @@ export function paymentMessage({ state, channel, wait_s }: Known, reference: str
     case "paid":
       return { title: "Your payment was received", text: "Your order is placed." };
     case "pending":
-      return { title: WAITING, text: pendingText(channel) };
+      return {
+        title: WAITING,
+        text: `${PENDING.get(channel) ?? "This payment has not been confirmed yet."} ${LATER} ${ONCE}`,
+      };
     case "unconfirmed":
       return {
         title: WAITING,
