@@ -1,11 +1,25 @@
 // Edits of a package's source text by names in it, for plugins of the build. Each throws if the text has no such name,
 // so that a newer version of the package fails the build.
-import { parseSync, Visitor, type ESTree } from "vite";
+import { parseSync, Visitor, type ESTree, type Plugin } from "vite";
 
-type Edit = { start: number; end: number; text: string };
+export type Edit = { start: number; end: number; text: string };
+
+/** A plugin that edits modules of the browser build, and of no other. `edit` throws when a package has changed. */
+export function browserEdit(
+  name: string,
+  filter: { id?: RegExp; code?: RegExp },
+  edit: (code: string, id: string) => string | undefined,
+): Plugin {
+  return {
+    name,
+    apply: "build",
+    applyToEnvironment: (environment) => environment.name === "client",
+    transform: { filter, handler: edit },
+  };
+}
 
 /** The code with all edits applied; edits inside a larger one are dropped. */
-function apply(code: string, edits: Edit[]): string {
+export function apply(code: string, edits: Edit[]): string {
   const isInside = (edit: Edit, other: Edit) =>
     edit !== other && other.start <= edit.start && edit.end <= other.end && other.end > other.start;
   return (

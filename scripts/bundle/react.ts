@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Plugin } from "vite";
-import { dropAssignments, dropCases, dropProperties, replaceBodies, replaceCalls } from "./cuts.ts";
+import { browserEdit, dropAssignments, dropCases, dropProperties, replaceBodies, replaceCalls } from "./cuts.ts";
 
 /** The version whose source `CUTS` were reviewed for. */
 const REVIEWED = "19.3.1";
@@ -165,19 +165,12 @@ function toModule(code: string): string {
  */
 export function namespaces(): Plugin {
   const IMPORT = /\bimport (\w+)(, ?(\{[^}]*\}))? from ?(["'])(react|react-dom)\4/g;
-  return {
-    name: "react-namespaces",
-    apply: "build",
-    applyToEnvironment: (environment) => environment.name === "client",
-    transform: {
-      filter: { code: /\bimport \w+(, ?\{[^}]*\})? from ?["']react(-dom)?["']/ },
-      handler: (code) =>
-        code.replaceAll(IMPORT, (_, name: string, __, named: string | undefined, quote: string, from: string) =>
-          [
-            `import * as ${name} from ${quote}${from}${quote}`,
-            ...(named ? [`import ${named} from "${from}"`] : []),
-          ].join(";"),
-        ),
-    },
-  };
+  const modules = { code: /\bimport \w+(, ?\{[^}]*\})? from ?["']react(-dom)?["']/ };
+  return browserEdit("react-namespaces", modules, (code) =>
+    code.replaceAll(IMPORT, (_, name: string, __, named: string | undefined, quote: string, from: string) =>
+      [`import * as ${name} from ${quote}${from}${quote}`, ...(named ? [`import ${named} from "${from}"`] : [])].join(
+        ";",
+      ),
+    ),
+  );
 }

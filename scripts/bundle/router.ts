@@ -1,6 +1,6 @@
 // Plugins of the browser build for React Router: waiting for a route's file, and without what the shop does not use.
 import { parseSync, Visitor, type ESTree, type Plugin } from "vite";
-import { replaceBodies, replaceCalls } from "./cuts.ts";
+import { apply, browserEdit, type Edit, replaceBodies, replaceCalls } from "./cuts.ts";
 
 /**
  * The router reloads the page when a route's file fails to load, which loses the page when offline. This makes it wait
@@ -9,21 +9,14 @@ import { replaceBodies, replaceCalls } from "./cuts.ts";
 function waitForRoutes(): Plugin {
   const before = "let routeModule = await import(";
   const reload = "window.location.reload()";
-  return {
-    name: "wait-for-routes",
-    apply: "build",
-    applyToEnvironment: (environment) => environment.name === "client",
-    transform: {
-      filter: { id: /react-router\/dist\/production\/lib\/dom\/ssr\/routeModules\.js/ },
-      handler(code) {
-        if (!code.includes(before) || !code.includes(reload))
-          this.error("The router imports routes in another way now.");
-        return code
-          .replace(before, `await window.onRouteLoaded?.(route); ${before}`)
-          .replace(reload, `window.whenRouteFailed ? window.whenRouteFailed() : ${reload}`);
-      },
-    },
-  };
+  const file = /react-router\/dist\/production\/lib\/dom\/ssr\/routeModules\.js/;
+  return browserEdit("wait-for-routes", { id: file }, (code) => {
+    if (!code.includes(before) || !code.includes(reload))
+      throw new Error("The router imports routes in another way now.");
+    return code
+      .replace(before, `await window.onRouteLoaded?.(route); ${before}`)
+      .replace(reload, `window.whenRouteFailed ? window.whenRouteFailed() : ${reload}`);
+  });
 }
 
 /**
@@ -31,21 +24,13 @@ function waitForRoutes(): Plugin {
  * functions are empty in browsers; the build fails if a newer router exports or imports one differently.
  */
 function leaveOut(): Plugin {
-  return {
-    name: "leave-out",
-    apply: "build",
-    applyToEnvironment: (environment) => environment.name === "client",
-    transform: {
-      filter: {
-        id: /react-router\/dist\/production\/lib\/(dom\/ssr\/(route-discovery|fog-of-war)|router\/instrumentation)\.js/,
-      },
-      handler(code) {
-        const names = /^export \{ (.+) \};$/m.exec(code)?.[1]?.split(", ");
-        if (!names) this.error("The router exports in another way now.");
-        return `const nothing = () => {}; export { ${names.map((name) => `nothing as ${name}`).join(", ")} };`;
-      },
-    },
-  };
+  const files =
+    /react-router\/dist\/production\/lib\/(dom\/ssr\/(route-discovery|fog-of-war)|router\/instrumentation)\.js/;
+  return browserEdit("leave-out", { id: files }, (code) => {
+    const names = /^export \{ (.+) \};$/m.exec(code)?.[1]?.split(", ");
+    if (!names) throw new Error("The router exports in another way now.");
+    return `const nothing = () => {}; export { ${names.map((name) => `nothing as ${name}`).join(", ")} };`;
+  });
 }
 
 /**
@@ -53,30 +38,21 @@ function leaveOut(): Plugin {
  * of `invariant`. Checks and throws stay; development has all of it.
  */
 function leaveOutAdvice(): Plugin {
-  return {
-    name: "leave-out-advice",
-    apply: "build",
-    applyToEnvironment: (environment) => environment.name === "client",
-    transform: {
-      filter: { id: /react-router\/dist\/production\/.+\.js/, code: /\b(invariant|warning|warnOnce)\(/ },
-      handler(code) {
-        const cuts: [start: number, end: number, instead: string][] = [];
-        new Visitor({
-          ExpressionStatement({ start, end, expression }) {
-            if (expression.type === "CallExpression" && isNamed(expression.callee, /^(warning|warnOnce)$/))
-              cuts.push([start, end, ";"]);
-          },
-          CallExpression({ callee, arguments: [value, message] }) {
-            if (value && message && isNamed(callee, /^(UNSAFE_)?invariant$/)) cuts.push([value.end, message.end, ""]);
-          },
-        }).visit(parseSync("router.js", code).program);
-        // From the end, so that earlier offsets stay valid.
-        return cuts
-          .toSorted(([one], [other]) => other - one)
-          .reduce((text, [start, end, instead]) => text.slice(0, start) + instead + text.slice(end), code);
+  const modules = { id: /react-router\/dist\/production\/.+\.js/, code: /\b(invariant|warning|warnOnce)\(/ };
+  return browserEdit("leave-out-advice", modules, (code) => {
+    const edits: Edit[] = [];
+    new Visitor({
+      ExpressionStatement({ start, end, expression }) {
+        if (expression.type === "CallExpression" && isNamed(expression.callee, /^(warning|warnOnce)$/))
+          edits.push({ start, end, text: ";" });
       },
-    },
-  };
+      CallExpression({ callee, arguments: [value, message] }) {
+        if (value && message && isNamed(callee, /^(UNSAFE_)?invariant$/))
+          edits.push({ start: value.end, end: message.end, text: "" });
+      },
+    }).visit(parseSync("router.js", code).program);
+    return apply(code, edits);
+  });
 }
 
 const isNamed = (callee: ESTree.Expression, name: RegExp) => callee.type === "Identifier" && name.test(callee.name);
@@ -101,15 +77,9 @@ const CUTS: Record<string, (code: string) => string> = {
 
 function cutRouter(): Plugin {
   const folder = "/react-router/dist/production/lib/";
-  return {
-    name: "cut-router",
-    apply: "build",
-    applyToEnvironment: (environment) => environment.name === "client",
-    transform: {
-      filter: { id: /\/react-router\/dist\/production\/lib\/.+\.js$/ },
-      handler: (code, id) => CUTS[id.slice(id.indexOf(folder) + folder.length)]?.(code),
-    },
-  };
+  return browserEdit("cut-router", { id: /\/react-router\/dist\/production\/lib\/.+\.js$/ }, (code, id) =>
+    CUTS[id.slice(id.indexOf(folder) + folder.length)]?.(code),
+  );
 }
 
 /** All of the above, in the order they run. */
