@@ -15,7 +15,7 @@ import { randomFrom, type Random } from "./random.ts";
 import { seedOnce } from "./seeding.ts";
 
 /** The key that is in `shop_state` once the demo's messages, suppliers and subscribers were written. */
-export const DEMO_INBOX_KEY = "demo-inbox";
+const DEMO_INBOX_KEY = "demo-inbox";
 
 /** The reserved domain of all their addresses. */
 const DOMAIN = "letters.oja.example";

@@ -3,19 +3,15 @@ import type { Goods, PackSize } from "./goods/goods.ts";
 import { DYE } from "./pictures/tones.ts";
 import type { Random } from "./random.ts";
 
-/**
- * A variant of a group: its option values, its price relative to the usual one, and its pack and picture if they depend
- * on the options.
- */
+/** A variant of a group: its option values, and its pack and picture if they depend on the options. */
 export type DemoVariant = {
   values: Record<string, string>;
-  price: number;
   pack: PackSize | null;
   colour: number | null;
 };
 export type VariantPlan = { name: string; options: string[]; stepsTogether: boolean; variants: DemoVariant[] };
 
-/** The source of an option's values, `from`: given here, the colours of the pictures, their packs or kinds. */
+/** The values of an option are given here, or are the colours of the pictures, their packs or kinds. */
 type Option = {
   name: string;
   values: readonly string[] | "colours" | "packs" | "kinds";
@@ -130,7 +126,7 @@ export function planVariants(random: Random, goods: Goods, room: number): Varian
   const axes = rule.options.map((option) => axisOf(random, goods, option));
   const combinations = axes.reduce<DemoVariant[]>(
     (made, axis) => made.flatMap((one) => axis.map((value) => join(one, value))),
-    [{ values: {}, price: 1, pack: null, colour: null }],
+    [{ values: {}, pack: null, colour: null }],
   );
   const most = Math.min(MAX_VARIANTS, room);
   // A few combinations do not exist, as in real shops; a single option is complete.
@@ -145,7 +141,6 @@ export function planVariants(random: Random, goods: Goods, room: number): Varian
 function join(one: DemoVariant, other: DemoVariant): DemoVariant {
   return {
     values: { ...one.values, ...other.values },
-    price: one.price * other.price,
     pack: one.pack ?? other.pack,
     colour: one.colour ?? other.colour,
   };
@@ -153,7 +148,7 @@ function join(one: DemoVariant, other: DemoVariant): DemoVariant {
 
 /** Consecutive values of an option, each with its dependent data. */
 function axisOf(random: Random, goods: Goods, { name, values, least = 2, most = MAX_VARIANTS }: Option): DemoVariant[] {
-  const plain = { price: 1, pack: null, colour: null };
+  const plain = { pack: null, colour: null };
   if (values === "packs") {
     const packs = [...new Map(goods.packs.filter((pack) => !pack[4]).map((pack) => [valueOf(pack), pack])).values()];
     const chosen = packs.slice(0, random.int(2, packs.length));
