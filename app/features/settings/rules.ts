@@ -7,29 +7,6 @@ export type SettingsCategory = (typeof SETTINGS_CATEGORIES)[number];
 export const STORE_CURRENCIES = ["USD", "EUR", "GBP", "NGN", "CAD"] as const;
 export type StoreCurrency = (typeof STORE_CURRENCIES)[number];
 
-/**
- * Values of the settings page. `freeShippingMin` is in major currency units; prices are in naira regardless of
- * `storeCurrency`.
- */
-export type Settings = {
-  general: {
-    storeName: string;
-    storeEmail: string;
-    storePhone: string;
-    /** Empty when the shop does not use WhatsApp. */
-    whatsappNumber: string;
-    storeCurrency: StoreCurrency;
-  };
-  payment: { enablePaypal: boolean; enableStripe: boolean; enableBankTransfer: boolean; testMode: boolean };
-  shipping: { enableFreeShipping: boolean; freeShippingMin: number; allowInternationalShipping: boolean };
-  email: {
-    sendOrderConfirmation: boolean;
-    sendShippingUpdates: boolean;
-    sendStockNotifications: boolean;
-    emailSignature: string;
-  };
-};
-
 /** Settings shown on every page. */
 export type Store = { name: string; email: string; phone: string; whatsapp: string };
 
@@ -40,13 +17,17 @@ export const DEFAULT_STORE: Store = {
   whatsapp: CONTACT.whatsapp,
 };
 
-export const DEFAULT_SETTINGS: Settings = {
+/**
+ * Values of the settings page. `freeShippingMin` is in major currency units; prices are in naira regardless of
+ * `storeCurrency`. `whatsappNumber` is empty when the shop does not use WhatsApp.
+ */
+export const DEFAULT_SETTINGS = {
   general: {
     storeName: DEFAULT_STORE.name,
     storeEmail: DEFAULT_STORE.email,
     storePhone: DEFAULT_STORE.phone,
     whatsappNumber: DEFAULT_STORE.whatsapp,
-    storeCurrency: "USD",
+    storeCurrency: "USD" as StoreCurrency,
   },
   payment: { enablePaypal: true, enableStripe: true, enableBankTransfer: false, testMode: true },
   shipping: { enableFreeShipping: true, freeShippingMin: 500, allowInternationalShipping: true },
@@ -57,6 +38,8 @@ export const DEFAULT_SETTINGS: Settings = {
     emailSignature: "Thank you for shopping with us!",
   },
 };
+
+export type Settings = typeof DEFAULT_SETTINGS;
 
 /** The public part of the settings. */
 export function storeOf({ general }: Pick<Settings, "general">): Store {
