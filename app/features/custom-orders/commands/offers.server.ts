@@ -133,19 +133,21 @@ async function closeOffer(ctx: PaymentsContext, tx: Tx, { checkout_id }: OpenOff
   return "closed";
 }
 
-async function lockRequest(tx: Tx, id: string): Promise<{ version: number } | null> {
+/** Locks a request; null if it does not exist. */
+export async function lockRequest(tx: Tx, id: string): Promise<{ status: string; version: number } | null> {
   const [row] = await tx
-    .select({ version: custom_orders.version })
+    .select({ status: custom_orders.status, version: custom_orders.version })
     .from(custom_orders)
     .where(eq(custom_orders.id, id))
     .for("update");
   return row ?? null;
 }
 
-async function countEdit(tx: Tx, id: string): Promise<void> {
+/** Sets `fields` of a locked request and increases its version. */
+export async function countEdit(tx: Tx, id: string, fields: { status?: string } = {}): Promise<void> {
   await tx
     .update(custom_orders)
-    .set({ version: sql`version + 1`, updated_at: new Date() })
+    .set({ ...fields, version: sql`version + 1`, updated_at: new Date() })
     .where(eq(custom_orders.id, id));
 }
 

@@ -1,10 +1,9 @@
-import { eq, sql } from "drizzle-orm";
 import { recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
-import { custom_orders } from "#db/schema/requests.ts";
 import { statusInput } from "../schema.ts";
 import { notifySender } from "./notify.server.ts";
+import { countEdit, lockRequest } from "./offers.server.ts";
 
 export type StatusResult =
   | { ok: true; changed: boolean; version: number }
@@ -24,18 +23,11 @@ export async function setCustomOrderStatus(
   if (!parsed.success) return { ok: false, reason: "invalid" };
   const { id, version, status } = parsed.data;
   return await ctx.db.transaction(async (tx): Promise<StatusResult> => {
-    const [found] = await tx
-      .select({ status: custom_orders.status, version: custom_orders.version })
-      .from(custom_orders)
-      .where(eq(custom_orders.id, id))
-      .for("update");
+    const found = await lockRequest(tx, id);
     if (!found) return { ok: false, reason: "not_found" };
     if (found.status === status) return { ok: true, changed: false, version: found.version };
     if (found.version !== version) return { ok: false, reason: "changed" };
-    await tx
-      .update(custom_orders)
-      .set({ status, version: sql`version + 1`, updated_at: new Date() })
-      .where(eq(custom_orders.id, id));
+    await countEdit(tx, id, { status });
     const change = { action: "custom-order.status", subject: id };
     await recordChange(tx, actor, { ...change, before: { status: found.status }, after: { status } });
     await notifySender(ctx, tx, id, "custom_order_status", { status });
