@@ -41,9 +41,6 @@ export async function requestsOf(db: Tx, userId: string, now = new Date(), most:
   return await readRequests(db, eq(custom_orders.user_id, userId), now, most);
 }
 
-/** A request in "Download my data". */
-export type ExportedRequest = Awaited<ReturnType<typeof exportRequests>>[number];
-
 /** All requests of a user with their offers, newest first. `userId` must come from the session. */
 export async function exportRequests(db: Tx, userId: string) {
   const found = await requestsOf(db, userId, new Date(), null);

@@ -5,30 +5,18 @@ import { can, type Claims } from "#app/lib/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { orders } from "#db/schema/orders.ts";
-import { conversion, fillDays, type Day, type Figure } from "./rules.ts";
+import { conversion, fillDays, type Day } from "./rules.ts";
 
 /** Length of the reporting period in days, including today in Lagos time. */
 const DAYS = 30;
 
-export type Dashboard = {
-  customers: Figure;
-  orders: Figure;
-  products: number;
-  /** Revenue of paid orders in kobo; null without the right money.view. */
-  revenue: Figure | null;
-  days: Day[] | null;
-  /** Percentage of started checkouts that became orders, current and previous period; null without checkouts. */
-  conversion: { now: number | null; before: number | null };
-  recent: { id: string; customer_name: string; total_amount_kobo: number; order_status: string; created_at: Date }[];
-  /** First and last day of the period. */
-  from: string;
-  to: string;
-};
+export type Dashboard = Awaited<ReturnType<typeof dashboard>>;
 
 /**
- * Figures of the overview, limited by the actor's rights. Days are Lagos days, independent of server and browser time.
+ * Figures of the overview; `revenue` and `days`, in kobo, are null without the right money.view. `conversion` is the
+ * percentage of started checkouts that became orders. Days are Lagos days, `from` and `to` the period's first and last.
  */
-export async function dashboard(db: Tx, actor: Pick<Claims, "role" | "staff_role">): Promise<Dashboard> {
+export async function dashboard(db: Tx, actor: Pick<Claims, "role" | "staff_role">) {
   const mayMoney = can(actor, "money.view");
   const { rows } = await db.execute(sql`
     with day as (select (now() at time zone 'Africa/Lagos')::date as today),
@@ -105,7 +93,7 @@ function sums(days: readonly Day[]): { orders: number; kobo: number } {
 
 const RECENT = 5;
 
-async function recentOrders(db: Tx, mayMoney: boolean): Promise<Dashboard["recent"]> {
+async function recentOrders(db: Tx, mayMoney: boolean) {
   const newest = db
     .select({ id: orders.id })
     .from(orders)

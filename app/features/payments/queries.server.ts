@@ -3,10 +3,10 @@ import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
 
-/** A payment without an order, with its stored contact data. */
-export type UnpaidPayment = Awaited<ReturnType<typeof unpaidPayments>>[number];
-
-/** The user's payments without an order, newest first. `userId` must come from the session. */
+/**
+ * The user's payments without an order, newest first, with their stored contact data. `userId` must come from the
+ * session.
+ */
 export async function unpaidPayments(db: Tx, userId: string) {
   const rows = await db
     .select({

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
 import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { staffRoleOf, type StaffRole } from "#app/lib/permissions.ts";
@@ -11,14 +11,7 @@ import { users } from "#db/schema/auth.ts";
 import type { STAFF } from "./links.ts";
 
 /** A staff member. `version` increases with each role change. */
-export type StaffMember = {
-  id: string;
-  name: string;
-  email: string;
-  staff_role: StaffRole | null;
-  has_second_factor: boolean;
-  version: number;
-};
+export type StaffMember = Awaited<ReturnType<typeof membersWhere>>[number];
 
 const MEMBER = {
   ...pickColumns(users, "id", "name", "email"),
@@ -34,21 +27,20 @@ export function staffSource({ q, filters }: ListState<typeof STAFF>): ListSource
     q ? containsText(sql`${users.name} || ' ' || ${users.email}`, q) : undefined,
     filters.role ? eq(users.staffRole, filters.role) : undefined,
   );
-  const read = async (db: Tx, ids: string[]) => {
-    const rows = await db.select(MEMBER).from(users).where(inArray(users.id, ids));
-    return rows.map((row) => ({ ...row, staff_role: staffRoleOf(row.staff_role) }));
-  };
+  const read = (db: Tx, ids: string[]) => membersWhere(db, inArray(users.id, ids));
   return { from: users, id: users.id, where, sorts: { name: [sql`lower(${users.name})`] }, read };
 }
 
 /** The staff member with this id, or null. */
 export async function staffMember(db: Tx, id: string): Promise<StaffMember | null> {
   if (!isUuid(id)) return null;
-  const [row] = await db
-    .select(MEMBER)
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.role, "admin")));
-  return row ? { ...row, staff_role: staffRoleOf(row.staff_role) } : null;
+  const [member] = await membersWhere(db, and(eq(users.id, id), eq(users.role, "admin")));
+  return member ?? null;
+}
+
+async function membersWhere(db: Tx, where: SQL | undefined) {
+  const rows = await db.select(MEMBER).from(users).where(where);
+  return rows.map((row) => ({ ...row, staff_role: staffRoleOf(row.staff_role) }));
 }
 
 export type Invitation = { id: string; email: string; staff_role: StaffRole; expires_at: Date };
