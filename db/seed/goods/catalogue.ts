@@ -4,7 +4,9 @@ import { babies } from "./babies.ts";
 import { beauty } from "./beauty.ts";
 import { computer } from "./computer.ts";
 import type { Goods } from "./goods.ts";
-import { grocery } from "./grocery.ts";
+import { groceryPantry } from "./grocery-pantry.ts";
+import { groceryShelf } from "./grocery-shelf.ts";
+import { groceryStaples } from "./grocery-staples.ts";
 import { household } from "./household.ts";
 import { jewelry } from "./jewelry.ts";
 import { men } from "./men.ts";
@@ -12,7 +14,7 @@ import { mobile } from "./mobile.ts";
 import { women } from "./women.ts";
 
 const GOODS: Record<string, readonly Goods[]> = {
-  "grocery-gourmet-food": grocery,
+  "grocery-gourmet-food": [...groceryStaples, ...groceryPantry, ...groceryShelf],
   household,
   "women-clothing-fashion": women,
   "beauty-health-hair": beauty,
