@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
+import { serve } from "../fixtures/sign-in-forms.ts";
 import { totpOf } from "../fixtures/totp.ts";
 import { BEHIND_PROXY, codeIn, makeCustomer, messageTo, linkIn, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
@@ -118,6 +119,17 @@ describe("a second factor required of admins", () => {
     expect((await recovered.get(ENROL)).headers.get("Location")).toBe("/admin");
     const again = await signedIn(shop, { ...who, password: "another-password" });
     expect((await again.auth("/two-factor/verify-backup-code", { code: backupCodes[0] })).status).toBe(401);
+  });
+
+  test("a password set on the way keeps its session when the next step fails", async () => {
+    const who = await makeCustomer(shop, { role: "admin" });
+    const admin = await signedIn(shop, who);
+    await shop.shop.database.sql("update accounts set password = null where user_id = $1", [who.id]);
+    serve(shop, "/two-factor/enable", () => Response.json({}, { status: 500 }));
+    const refused = await admin.form(ENROL, { "sets-password": "yes", password: "a-new-password" });
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("Authentication failed.")]);
+    expect((await admin.session())?.user["email"]).toBe(who.email);
+    expect((await admin.get(ENROL)).text).not.toContain("Set password and begin");
   });
 
   test("customers are not concerned", async () => {

@@ -234,7 +234,9 @@ describe("the admins' second factor without a script", () => {
 
     await strict.shop.database.sql("update sessions set auth_method = null where user_id = $1", [who.id]);
     expect((await boss.get("/admin/overview")).headers.get("Location")).toBe(PAGE);
-    expect((await boss.form(PAGE, { "second-factor": "nonsense" })).text).toContain("This code is wrong or has expired.");
+    expect((await boss.form(PAGE, { "second-factor": "nonsense" })).text).toContain(
+      "This code is wrong or has expired.",
+    );
     expect((await boss.form(PAGE, { "second-factor": backup })).headers.get("Location")).toBe("/admin");
     expect((await boss.get("/admin/overview")).status).toBe(200);
   });

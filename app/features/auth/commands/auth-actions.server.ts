@@ -79,8 +79,7 @@ export async function answerForm(request: Request, context: Context, act: (post:
   const stay = (now: SignInStep) => void (step = now);
   try {
     const next = await act({ request, context, form, text, service, stay });
-    const headers = service.cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
-    return answerWith<SignInFormResult>({ ok: true, step: next }, { headers });
+    return answerWith<SignInFormResult>({ ok: true, step: next }, { headers: setCookies(service.cookies) });
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
     const { status, code } = error;
@@ -88,7 +87,9 @@ export async function answerForm(request: Request, context: Context, act: (post:
     if (code === "EMAIL_NOT_VERIFIED" && email) step = { kind: "unconfirmed", email };
     const refused = refuseForm(form, {}, { message: authMessage(error, failureOf(form)), secret: SECRETS });
     const isChecked = status < 500 && status !== 429;
-    return answerWith<SignInFormResult>({ ...refused, step, isChecked }, { status: status === 429 ? 429 : 422 });
+    // A first request of the action may have replaced the session.
+    const init = { status: status === 429 ? 429 : 422, headers: setCookies(service.cookies) };
+    return answerWith<SignInFormResult>({ ...refused, step, isChecked }, init);
   }
 }
 
@@ -135,6 +136,7 @@ export function signUp(request: Request, context: Context) {
     return { kind: "phone-code", phone: person.phone, ticket: made.ticket, typed };
   });
 }
+
 /**
  * Forgot-password page: sends a link by mail, or a code by SMS followed by the page for a new password. Known and
  * unknown identifiers get the same response.
@@ -263,10 +265,13 @@ function enter(
   return leave(returnPathIn(request.headers.get("Cookie")), [...cookies, returnCookie(null)], notice);
 }
 
+function setCookies(cookies: readonly string[]): Headers {
+  return new Headers(cookies.map((cookie): [string, string] => ["Set-Cookie", cookie]));
+}
+
 /** Redirects with the service's cookies and a flash message for the next page, in place of the page with the form. */
 export function leave(to: string, cookies: string[], notice?: Notice, send = replace): never {
-  const headers = new Headers();
-  for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+  const headers = setCookies(cookies);
   if (notice) headers.append("Set-Cookie", `${FLASH_COOKIE}=${notice}; Path=/; Max-Age=30; SameSite=Lax`);
   const answer = send(to, { headers });
   // The checkout has its own Content-Security-Policy, so it needs a document load.
