@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
 import { hasMailbox } from "#app/features/auth/rules.ts";
 import { exportRequests } from "#app/features/custom-orders/queries.server.ts";
-import { ORDER_COLUMNS } from "#app/features/orders/queries.server.ts";
+import { ORDER_COLUMNS, type OrderDetails } from "#app/features/orders/queries.server.ts";
 import { unpaidPayments } from "#app/features/payments/queries.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
@@ -54,15 +54,29 @@ export async function profileOf(db: Tx, userId: string): Promise<Profile | null>
   };
 }
 
-/**
- * Data of the Security tab, without tokens, hashes, secrets and keys. `identities` has one row per linked sign-in
- * method, whose `id` is the parameter for unlinking.
- */
-export type Security = NonNullable<Awaited<ReturnType<typeof securityOf>>>;
-export type OpenSession = Security["sessions"][number];
+/** Data of the Security tab, without tokens, hashes, secrets and keys. */
+export type Security = {
+  email: string | null;
+  phone: string | null;
+  has_password: boolean;
+  has_second_factor: boolean;
+  providers: string[];
+  /** One row per linked sign-in method; `id` is the parameter for unlinking. */
+  identities: { id: string; provider: string; created_at: Date }[];
+  passkeys: { id: string; name: string | null; created_at: Date | null }[];
+  sessions: OpenSession[];
+};
+
+export type OpenSession = {
+  id: string;
+  user_agent: string | null;
+  ip_address: string | null;
+  created_at: Date;
+  last_seen_at: Date;
+};
 
 /** Sign-in methods and open sessions (newest first) of a user; null for an unknown id. */
-export async function securityOf(db: Tx, userId: string) {
+export async function securityOf(db: Tx, userId: string): Promise<Security | null> {
   const [user] = await db
     .select({ email: users.email, phone: users.phoneNumber, has_second_factor: users.twoFactorEnabled })
     .from(users)
@@ -96,7 +110,7 @@ export async function securityOf(db: Tx, userId: string) {
 }
 
 /** Open sessions of this user, newest first. */
-async function sessionsOf(db: Tx, userId: string) {
+async function sessionsOf(db: Tx, userId: string): Promise<OpenSession[]> {
   return await db
     .select({
       id: sessions.id,
@@ -111,12 +125,32 @@ async function sessionsOf(db: Tx, userId: string) {
     .limit(50);
 }
 
-/**
- * All stored data of a customer for "Download my data": plain JSON values, amounts in kobo; null for an unknown id.
- * `userId` must come from the session. `image` is the picture's address at a sign-in provider, `payments` are started
- * ones without an order.
- */
-export async function exportCustomer(db: Tx, userId: string) {
+/** Content of "Download my data": plain JSON values, amounts in kobo. */
+export type CustomerExport = {
+  exported_at: string;
+  currency: "NGN";
+  profile: Profile;
+  sign_in: {
+    phone: string | null;
+    /** Profile picture URL from a sign-in provider. */
+    image: string | null;
+    ways: string[];
+    passkeys: number;
+    second_factor: boolean;
+    sessions: OpenSession[];
+  };
+  addresses: string[];
+  orders: ExportedOrder[];
+  /** Started payments without an order. */
+  payments: Awaited<ReturnType<typeof unpaidPayments>>;
+  requests: Awaited<ReturnType<typeof exportRequests>>;
+  consents: { newsletter: { subscribed: boolean; since: Date | null } };
+};
+
+type ExportedOrder = Omit<OrderDetails, "items"> & { items: Omit<OrderDetails["items"][number], "product_id">[] };
+
+/** All stored data of a customer; null for an unknown id. `userId` must come from the session. */
+export async function exportCustomer(db: Tx, userId: string): Promise<CustomerExport | null> {
   const profile = await profileOf(db, userId);
   const security = await securityOf(db, userId);
   if (!profile || !security) return null;
@@ -144,7 +178,7 @@ export async function exportCustomer(db: Tx, userId: string) {
   };
 }
 
-async function exportedOrders(db: Tx, userId: string) {
+async function exportedOrders(db: Tx, userId: string): Promise<ExportedOrder[]> {
   const rows = await db
     .select({ ...ORDER_COLUMNS, payment_method: orders.payment_method })
     .from(orders)

@@ -48,9 +48,7 @@ export async function editSettings(ctx: Pick<Shop, "db">, actor: Actor, edit: Ed
   return result;
 }
 
-const fieldsOf = ({ general, payment, shipping, email }: Settings) => ({
-  ...general,
-  ...payment,
-  ...shipping,
-  ...email,
-});
+/** The fields of all categories. */
+function fieldsOf(settings: Settings): object {
+  return Object.assign({}, ...SETTINGS_CATEGORIES.map((category) => settings[category]));
+}

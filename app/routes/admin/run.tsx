@@ -53,21 +53,13 @@ const REFUSALS = {
   nothing: "This run changed nothing.",
 };
 
-/** Actions by the form's intent. */
-const COMMANDS = new Map<
-  string,
-  (...args: Parameters<typeof undoRun>) => ReturnType<typeof undoRun | typeof retryPictures | typeof startRun>
->([
-  ["undo", undoRun],
-  ["pictures", retryPictures],
-  ["apply", startRun],
-  ["cancel", cancelRun],
-]);
+/** Commands by the form's intent. */
+const COMMANDS = { undo: undoRun, pictures: retryPictures, apply: startRun, cancel: cancelRun };
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await readForm(request);
   const intent = form.get("intent") ?? "";
-  const command = COMMANDS.get(intent);
+  const command = Object.hasOwn(COMMANDS, intent) ? COMMANDS[intent as keyof typeof COMMANDS] : null;
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   if (!command) throw data(null, { status: 400 });
   const result = await command(context.get(shopContext), context.get(userContext), params.id);

@@ -55,7 +55,7 @@ export async function makeOffer(ctx: PaymentsContext, actor: Actor, input: unkno
       .returning({ id: custom_order_offers.id });
     if (!offer) throw new Error("the offer was not written");
     await tx.insert(custom_order_offer_lines).values(lines.map((line) => ({ ...line, offer_id: offer.id })));
-    await countEdit(tx, id);
+    await updateRequest(tx, id);
     const after = { offer_id: offer.id, total_kobo, valid_until, lines };
     const before = earlier && { withdrawn: earlier.id };
     await recordChange(tx, actor, { action: "custom-order.offer", subject: id, before, after });
@@ -82,7 +82,7 @@ export async function withdrawOffer(ctx: PaymentsContext, actor: Actor, input: u
     if ((await closeOffer(ctx, tx, offer)) === "paid") return { ok: false, reason: "paid" };
     const request = await lockRequest(tx, id);
     if (request?.version !== version) throw new Changed();
-    await countEdit(tx, id);
+    await updateRequest(tx, id);
     const change = { action: "custom-order.withdraw-offer", subject: id };
     await recordChange(tx, actor, { ...change, before: { offer_id, status: "open" }, after: { status: "withdrawn" } });
     await notifySender(ctx, tx, id, "custom_order_offer_withdrawn");
@@ -144,7 +144,7 @@ export async function lockRequest(tx: Tx, id: string): Promise<{ status: string;
 }
 
 /** Sets `fields` of a locked request and increases its version. */
-export async function countEdit(tx: Tx, id: string, fields: { status?: string } = {}): Promise<void> {
+export async function updateRequest(tx: Tx, id: string, fields: { status?: string } = {}): Promise<void> {
   await tx
     .update(custom_orders)
     .set({ ...fields, version: sql`version + 1`, updated_at: new Date() })

@@ -3,7 +3,7 @@ import type { Shop } from "#app/lib/context.server.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
 import { statusInput } from "../schema.ts";
 import { notifySender } from "./notify.server.ts";
-import { countEdit, lockRequest } from "./offers.server.ts";
+import { updateRequest, lockRequest } from "./offers.server.ts";
 
 export type StatusResult =
   | { ok: true; changed: boolean; version: number }
@@ -27,7 +27,7 @@ export async function setCustomOrderStatus(
     if (!found) return { ok: false, reason: "not_found" };
     if (found.status === status) return { ok: true, changed: false, version: found.version };
     if (found.version !== version) return { ok: false, reason: "changed" };
-    await countEdit(tx, id, { status });
+    await updateRequest(tx, id, { status });
     const change = { action: "custom-order.status", subject: id };
     await recordChange(tx, actor, { ...change, before: { status: found.status }, after: { status } });
     await notifySender(ctx, tx, id, "custom_order_status", { status });
