@@ -19,6 +19,7 @@ const ALIASES: Record<string, string> = {
   "#db/": "db/",
   "#server/": "server/",
   "#sandbox/": "sandbox/",
+  "#tests/": "tests/",
 };
 
 /** Reads the source folders below `root`, without generated migrations. */
