@@ -1,6 +1,6 @@
 import { countInField } from "#app/features/cart/rules.ts";
 import { addToCart } from "#app/features/cart/store.ts";
-import { unitPrice, type Priced, type Stocked, type WholesaleTerms } from "#app/features/catalog/rules/pricing.ts";
+import { unitPrice, type Priced, type Stocked, type WholesaleTerms } from "#app/features/pricing/rules.ts";
 import { toggleWishlist } from "#app/features/wishlist/store.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { toast } from "#app/ui/toast.ts";

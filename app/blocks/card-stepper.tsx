@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { removeFromCart, setQuantity, useCart } from "#app/features/cart/store.ts";
-import { chosenUnit, multipleText, packHint } from "#app/features/catalog/rules/packs.ts";
-import { quantityRange } from "#app/features/catalog/rules/pricing.ts";
+import { quantityRange } from "#app/features/pricing/rules.ts";
+import { chosenUnit, multipleText, packHint } from "#app/features/pricing/rules/packs.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { CardActionProps } from "./card-purchase.tsx";

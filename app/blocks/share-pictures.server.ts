@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { postById, type Post } from "#app/features/blog/queries.server.ts";
 import { productByIdOrSlug, type ProductDetail } from "#app/features/catalog/queries.server.ts";
-import { minimumQuantity, unitPrice } from "#app/features/catalog/rules/pricing.ts";
+import { minimumQuantity, unitPrice } from "#app/features/pricing/rules.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { BoundedWork } from "#app/lib/bounded-work.ts";
 import type { Shop } from "#app/lib/context.server.ts";

@@ -4,7 +4,7 @@ import { MAX_LINES } from "#app/features/cart/rules.ts";
 import { addToCart, useCart } from "#app/features/cart/store.ts";
 import type { GroupVariant, ProductGroup } from "#app/features/catalog/queries/variants.server.ts";
 import { quantityField, readGrid, readGridQuantity } from "#app/features/catalog/rules/order-grid.ts";
-import { minimumQuantity, quantityRange } from "#app/features/catalog/rules/pricing.ts";
+import { minimumQuantity, quantityRange } from "#app/features/pricing/rules.ts";
 import type { FieldErrors, RefusedForm } from "#app/lib/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { readQuantity } from "#app/ui/quantity.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useCountedInCart } from "#app/features/cart/store.ts";
-import { buyableUnits } from "#app/features/catalog/rules/packs.ts";
-import { nearestQuantity, quantityRange, subtotal, unitPrice } from "#app/features/catalog/rules/pricing.ts";
+import { nearestQuantity, quantityRange, subtotal, unitPrice } from "#app/features/pricing/rules.ts";
+import { buyableUnits } from "#app/features/pricing/rules/packs.ts";
 import { putInCart, type Buyable } from "./buying.ts";
 
 /**

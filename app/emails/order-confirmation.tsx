@@ -1,6 +1,6 @@
 import { Column, Hr, Row, Section, Text } from "@react-email/components";
-import { agreedText } from "#app/features/catalog/rules/packs.ts";
-import { subtotal } from "#app/features/catalog/rules/pricing.ts";
+import { subtotal } from "#app/features/pricing/rules.ts";
+import { agreedText } from "#app/features/pricing/rules/packs.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { isPlainName } from "#app/lib/plain-names.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startObjectStore } from "../../tests/fixtures/object-store.ts";
+import { startObjectStore } from "#tests/fixtures/object-store.ts";
 import { createFileStore, type FileStore } from "./file-store.server.ts";
 
 const KEY = "products/ab/abcdef0123456789abcdef0123456789.webp";

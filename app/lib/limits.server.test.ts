@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "../../tests/setup/database.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { createLimits } from "./limits.server.ts";
 
 test("counts per name and key, in the database, so that two processes share the count", async () => {

@@ -2,7 +2,7 @@ import { gte, inArray, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
-import { testDatabase } from "../../tests/setup/database.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { listBatches, listIds, listPage, type ListSource } from "./list.server.ts";
 
 let database: Database;

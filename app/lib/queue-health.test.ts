@@ -1,7 +1,7 @@
 import { PgBoss } from "pg-boss";
 import { expect, test } from "vitest";
 import { mails } from "#db/schema/mail.ts";
-import { testDatabase } from "../../tests/setup/database.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createLogger } from "./log.server.ts";
 import { queueHealth } from "./queue-health.server.ts";

@@ -6,9 +6,9 @@ import { trash } from "#db/schema/admin.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { users } from "#db/schema/auth.ts";
 import { categories, products } from "#db/schema/catalog.ts";
-import { actorOf } from "../../tests/fixtures/actors.ts";
-import { makeCategory, makeProduct } from "../../tests/fixtures/catalog.ts";
-import { testDatabase } from "../../tests/setup/database.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { makeCategory, makeProduct } from "#tests/fixtures/catalog.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { STAFF_ROLES } from "./permissions.ts";
 import { moveToTrash, restoreFromTrash } from "./trash.server.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { makeCategory, makeProduct, makeProducts } from "../../tests/fixtures/catalog.ts";
-import { testDatabase } from "../../tests/setup/database.ts";
+import { makeCategory, makeProduct, makeProducts } from "#tests/fixtures/catalog.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 
 let database: Database;
 beforeAll(async () => {

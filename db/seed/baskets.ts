@@ -1,4 +1,4 @@
-import { lineTotal, unitPrice } from "#app/features/catalog/rules/pricing.ts";
+import { lineTotal, unitPrice } from "#app/features/pricing/rules.ts";
 import { products } from "#db/schema/tables.ts";
 import type { Random } from "./random.ts";
 

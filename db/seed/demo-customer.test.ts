@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { isPhoneNumber } from "#app/lib/phone.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { users } from "#db/schema/tables.ts";
-import { makeProduct } from "../../tests/fixtures/catalog.ts";
-import { testDatabase } from "../../tests/setup/database.ts";
+import { makeProduct } from "#tests/fixtures/catalog.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { seedDemoCustomer } from "./demo-customer.ts";
 import { seedDemo } from "./demo.ts";
 

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
-import { lineTotal, orderTotals } from "#app/features/catalog/rules/pricing.ts";
 import { shippingAddress, type OrderStatus } from "#app/features/orders/rules.ts";
+import { lineTotal, orderTotals } from "#app/features/pricing/rules.ts";
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { categories, order_items, orders, products, profiles, users } from "#db/schema/tables.ts";

@@ -3,7 +3,7 @@ import { whatsappHref } from "#app/features/settings/rules.ts";
 import { approvedSuppliers } from "#app/features/suppliers/queries.server.ts";
 import { supplierForm } from "#app/features/suppliers/schema.ts";
 import { contact_messages, newsletter_subscribers, suppliers } from "#db/schema/tables.ts";
-import { testDatabase } from "../../tests/setup/database.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { seedDemoInbox } from "./demo-inbox.ts";
 import { seedDemo } from "./demo.ts";
 import { removeDemo } from "./remove-demo.ts";

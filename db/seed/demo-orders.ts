@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { lineTotal } from "#app/features/catalog/rules/pricing.ts";
 import { shippingAddress, type OrderStatus } from "#app/features/orders/rules.ts";
+import { lineTotal } from "#app/features/pricing/rules.ts";
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Database, Tx } from "#db/client.server.ts";
 import * as tables from "#db/schema/tables.ts";

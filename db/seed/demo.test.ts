@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
 import { type Database, openDatabase } from "#db/client.server.ts";
-import { makeProduct } from "../../tests/fixtures/catalog.ts";
-import { testDatabase } from "../../tests/setup/database.ts";
+import { makeProduct } from "#tests/fixtures/catalog.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { hasDemo } from "./demo-state.ts";
 import { seedDemo } from "./demo.ts";
 

@@ -17,8 +17,8 @@ import {
 } from "#db/schema/tables.ts";
 import { refuseDemoRemains } from "#server/accounts.server.ts";
 import { createDemoAccounts } from "#server/demo-accounts.server.ts";
-import { makeProduct } from "../../tests/fixtures/catalog.ts";
-import { testDatabase } from "../../tests/setup/database.ts";
+import { makeProduct } from "#tests/fixtures/catalog.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { DEMO_ACCOUNTS } from "./demo-accounts.ts";
 import { demoRemains } from "./demo-remains.ts";
 import { seedDemo } from "./demo.ts";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { expect, onTestFinished, test } from "vitest";
-import { Visitor } from "../../tests/fixtures/visitor.ts";
+import { Visitor } from "#tests/fixtures/visitor.ts";
 import { readPerson, subjectOf } from "./people.ts";
 import { startGoogleSandbox } from "./start.ts";
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { mailbox_messages } from "#db/schema/mail.ts";
-import { sharedDatabase } from "../../tests/setup/database.ts";
+import { sharedDatabase } from "#tests/setup/database.ts";
 import { linksOf } from "./links.ts";
 import { startMailbox } from "./start.ts";
 import { mailboxStore, type Mail, type MailSummary } from "./store.ts";

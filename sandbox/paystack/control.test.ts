@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { runSandbox, SECRET } from "../../tests/fixtures/paystack-sandbox.ts";
+import { runSandbox, SECRET } from "#tests/fixtures/paystack-sandbox.ts";
 import { pointTo, readInline } from "./inline.ts";
 import { TRANSFER_SETTLES_AFTER } from "./payments.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runSandbox, runShop } from "../../tests/fixtures/paystack-sandbox.ts";
+import { runSandbox, runShop } from "#tests/fixtures/paystack-sandbox.ts";
 import { REFUND_STEP } from "./refund.ts";
 
 async function paid(number?: { number: string; cvv: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runSandbox, SECRET } from "../../tests/fixtures/paystack-sandbox.ts";
+import { runSandbox, SECRET } from "#tests/fixtures/paystack-sandbox.ts";
 import { MAX_KOBO, MIN_KOBO } from "./initialize.ts";
 import { feesOf, grossOf } from "./transaction.ts";
 

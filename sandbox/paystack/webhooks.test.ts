@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
-import { runSandbox, runShop, SECRET } from "../../tests/fixtures/paystack-sandbox.ts";
+import { runSandbox, runShop, SECRET } from "#tests/fixtures/paystack-sandbox.ts";
 import { checkLoopback, RETRY_SCHEDULE } from "./webhooks.ts";
 
 const hmac = (body: string) => createHmac("sha512", SECRET).update(body).digest("hex");

@@ -4,10 +4,10 @@ import { projectFrom } from "./project.ts";
 
 test("prices are multiplied in the pricing module, in tests, and in the schema's SQL", () => {
   const tree = {
-    "app/features/catalog/rules/pricing.ts": "export const a = (price_kobo: number, n: number) => price_kobo * n;",
+    "app/features/pricing/rules.ts": "export const a = (price_kobo: number, n: number) => price_kobo * n;",
     "app/features/cart/rules.test.ts": "const a = price_kobo * quantity;",
     "app/features/cart/rules.ts": "/**\n * quantity\n * price_kobo\n */\nconst a = 2 * 3;\n// price_kobo * quantity\n",
-    "app/features/catalog/rules/packs.ts": "const a = quantity * product.pieces;",
+    "app/features/pricing/rules/packs.ts": "const a = quantity * product.pieces;",
     "app/lib/money.ts": "const a = Math.round(naira * 100);",
     "db/schema/orders.ts": "sql`price_kobo * quantity`",
   };

@@ -1,6 +1,6 @@
 import { isTest, type Check } from "./project.ts";
 
-const PRICING = "app/features/catalog/rules/pricing.ts";
+const PRICING = "app/features/pricing/rules.ts";
 const AREA = /^(app|server)\//;
 /**
  * A price or quantity times something, or something times one of them; both may end a call or an expression in brackets.

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { sharedDatabase } from "../../../tests/setup/database.ts";
+import { sharedDatabase } from "#tests/setup/database.ts";
 import { createAttempts } from "./engine/attempts.server.ts";
 import {
   type Attempt,

@@ -4,8 +4,8 @@ import type { Db } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { users } from "#db/schema/auth.ts";
 import { blog_posts } from "#db/schema/content.ts";
-import { actorOf } from "../../../tests/fixtures/actors.ts";
-import { testDatabase } from "../../../tests/setup/database.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { createPost, deletePost, updatePost } from "./commands.server.ts";
 import { publishedPost, publishedPosts, relatedPosts } from "./queries.server.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
+import { PLAIN_TERMS } from "#app/features/pricing/rules.ts";
 import type { Database } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
-import { testDatabase } from "../../../tests/setup/database.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { checkCart } from "./queries.server.ts";
 import { cartCheckSchema } from "./schema.ts";
 

@@ -1,5 +1,3 @@
-import { koboOf, nairaOf } from "../../lib/money.ts";
-import { isUuid } from "../../lib/uuid.ts";
 import {
   minimumQuantity,
   nearestQuantity,
@@ -10,7 +8,9 @@ import {
   type PricedLine,
   type Stocked,
   type WholesaleTerms,
-} from "../catalog/rules/pricing.ts";
+} from "#app/features/pricing/rules.ts";
+import { koboOf, nairaOf } from "#app/lib/money.ts";
+import { isUuid } from "#app/lib/uuid.ts";
 
 /** Maximum number of lines in a cart, a check and a checkout. */
 export const MAX_LINES = 300;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
+import { PLAIN_TERMS } from "#app/features/pricing/rules.ts";
 import type { CartItem } from "./rules.ts";
 
 const ID = "0b0f7a52-6f0e-4d9c-9a50-1b8f0b7f2c11";

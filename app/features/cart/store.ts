@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { browserStorage, syncAcrossTabs } from "../../lib/browser-store.ts";
-import { nearestQuantity, type GroupMember } from "../catalog/rules/pricing.ts";
+import { nearestQuantity, type GroupMember } from "#app/features/pricing/rules.ts";
+import { browserStorage, syncAcrossTabs } from "#app/lib/browser-store.ts";
 import {
   addLine,
   cartOf,

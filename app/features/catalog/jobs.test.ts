@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { makeProduct } from "../../../tests/fixtures/catalog.ts";
-import { testDatabase } from "../../../tests/setup/database.ts";
+import { makeProduct } from "#tests/fixtures/catalog.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { refreshSearchWords, startSearchWords } from "./jobs.server.ts";
 import { suggest } from "./queries/suggest.server.ts";
 

@@ -1,5 +1,6 @@
 import { eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import type { WholesaleTerms } from "#app/features/pricing/rules.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
@@ -8,7 +9,6 @@ import { cardGroup, type CardGroup } from "./queries/card-group.server.ts";
 import { productIndex } from "./queries/product-index.server.ts";
 import { imageList } from "./rules.ts";
 import type { ProductFactColumns } from "./rules/facts.ts";
-import type { WholesaleTerms } from "./rules/pricing.ts";
 import type { OptionValues } from "./rules/variants.ts";
 
 /** All columns of a product. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { categories, product_groups, products } from "#db/schema/catalog.ts";
-import { testDatabase } from "../../../tests/setup/database.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { allCategories, childCategories, productByIdOrSlug, tilesByIds, topCategories } from "./queries.server.ts";
 import { productsChanged } from "./queries/product-index.server.ts";
 import { homeProducts, relatedProducts, sameDistributorProducts } from "./queries/rails.server.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { nearestQuantity, quantityRange, unitPrice } from "#app/features/pricing/rules.ts";
 import {
   cappedTotal,
   CARD_RATING,
@@ -12,7 +13,6 @@ import {
   stockBadge,
   unbuyableReason,
 } from "./rules.ts";
-import { nearestQuantity, quantityRange, unitPrice } from "./rules/pricing.ts";
 
 const priced = (price_kobo: number, discount_price_kobo: number | null) => ({ price_kobo, discount_price_kobo });
 const stocked = (min_order: number, stock_quantity: number) => ({ min_order, stock_quantity });

@@ -1,5 +1,5 @@
-import { formatCount } from "../../lib/money.ts";
-import { quantityRange, unitPrice, type Priced, type Stocked } from "./rules/pricing.ts";
+import { quantityRange, unitPrice, type Priced, type Stocked } from "#app/features/pricing/rules.ts";
+import { formatCount } from "#app/lib/money.ts";
 
 /** Fixed ratings on all cards and product pages until reviews exist (decision C3). */
 export const CARD_RATING = 4;

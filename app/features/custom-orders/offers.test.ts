@@ -9,17 +9,10 @@ import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
 import { custom_order_offers } from "#db/schema/requests.ts";
-import { actorOf } from "../../../tests/fixtures/actors.ts";
-import {
-  CONTACT,
-  makeGoods,
-  startInput,
-  stockNow,
-  testCheckout,
-  type TestCheckout,
-} from "../../../tests/fixtures/checkout.ts";
-import { makeCustomOrder } from "../../../tests/fixtures/custom-orders.ts";
-import { testDatabase } from "../../../tests/setup/database.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { CONTACT, makeGoods, startInput, stockNow, testCheckout, type TestCheckout } from "#tests/fixtures/checkout.ts";
+import { makeCustomOrder } from "#tests/fixtures/custom-orders.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { makeOffer, withdrawOffer } from "./commands/offers.server.ts";
 import { payOffer } from "./commands/pay-offer.server.ts";
 import { customOrderById, customOrderByToken } from "./queries.server.ts";

@@ -1,5 +1,5 @@
 import { asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
-import { orderTotals, subtotal } from "#app/features/catalog/rules/pricing.ts";
+import { orderTotals, subtotal } from "#app/features/pricing/rules.ts";
 import { isToken } from "#app/lib/random.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";

@@ -8,8 +8,8 @@ import { accounts, passkeys, profiles, sessions, users, verifications } from "#d
 import { mails } from "#db/schema/mail.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
-import { actorOf } from "../../../tests/fixtures/actors.ts";
-import { testDatabase } from "../../../tests/setup/database.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { deleteCustomer, endSession, renamePasskey, updateProfile } from "./commands.server.ts";
 import { exportCustomer, profileOf, securityOf } from "./queries.server.ts";
 

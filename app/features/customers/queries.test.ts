@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
-import { CONTACT, makeAttempt } from "../../../tests/fixtures/checkout.ts";
-import { makeOrder } from "../../../tests/fixtures/orders.ts";
-import { testDatabase } from "../../../tests/setup/database.ts";
+import { CONTACT, makeAttempt } from "#tests/fixtures/checkout.ts";
+import { makeOrder } from "#tests/fixtures/orders.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { exportCustomer } from "./queries.server.ts";
 
 let database: Database;

@@ -6,8 +6,8 @@ import { createLogger } from "#app/lib/log.server.ts";
 import type { StaffRole } from "#app/lib/permissions.ts";
 import type { Database } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.ts";
-import { actorOf } from "../../../tests/fixtures/actors.ts";
-import { testDatabase } from "../../../tests/setup/database.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { dismissFailures, retryFailures } from "./commands.server.ts";
 import { countFailures, failuresSource } from "./queries.server.ts";
 

@@ -5,9 +5,9 @@ import { audit_log } from "#db/schema/audit.ts";
 import { users } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
 import { contact_messages } from "#db/schema/requests.ts";
-import { actorOf } from "../../../tests/fixtures/actors.ts";
-import { recordedJobs } from "../../../tests/fixtures/checkout.ts";
-import { testDatabase } from "../../../tests/setup/database.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { recordedJobs } from "#tests/fixtures/checkout.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { deleteMessage, markMessageRead, sendMessage } from "./commands.server.ts";
 
 const OWNER = actorOf(randomUUID(), "admin");

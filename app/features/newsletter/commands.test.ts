@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
-import { actorOf } from "../../../tests/fixtures/actors.ts";
-import { recordedJobs } from "../../../tests/fixtures/checkout.ts";
-import { testDatabase } from "../../../tests/setup/database.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { recordedJobs } from "#tests/fixtures/checkout.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { confirmSubscription, NEXT_CONFIRMATION_MS, subscribe, unsubscribe } from "./commands.server.ts";
 import { subscriberByToken, subscriberTable } from "./queries.server.ts";
 

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { orderTotals, subtotal } from "#app/features/catalog/rules/pricing.ts";
+import { orderTotals, subtotal } from "#app/features/pricing/rules.ts";
 import { readSettings } from "#app/features/settings/queries.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";

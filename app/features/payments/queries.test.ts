@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { formatNaira } from "#app/lib/money.ts";
 import type { Database } from "#db/client.server.ts";
 import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
-import { actorOf } from "../../../tests/fixtures/actors.ts";
-import { testDatabase } from "../../../tests/setup/database.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { boardReviews } from "./queries/board.server.ts";
 import { reviewWords, type ReviewReason } from "./rules.ts";
 

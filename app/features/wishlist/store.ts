@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { browserStorage, syncAcrossTabs } from "../../lib/browser-store.ts";
+import { browserStorage, syncAcrossTabs } from "#app/lib/browser-store.ts";
 import { storedLines } from "../cart/rules.ts";
 import { addWishlistItem, readWishlist, type WishlistItem, type WishlistState } from "./rules.ts";
 

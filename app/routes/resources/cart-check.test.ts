@@ -5,8 +5,8 @@ import { addressContext, shopContext, type Shop } from "#app/lib/context.server.
 import type { Database } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
-import { makeAttempt, makeGoods } from "../../../tests/fixtures/checkout.ts";
-import { testDatabase } from "../../../tests/setup/database.ts";
+import { makeAttempt, makeGoods } from "#tests/fixtures/checkout.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { action, loader } from "./cart-check.ts";
 
 const ID = "0b0f7a52-6f0e-4d9c-9a50-1b8f0b7f2c11";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runSandbox, runShop } from "../../../tests/fixtures/paystack-sandbox.ts";
+import { runSandbox, runShop } from "#tests/fixtures/paystack-sandbox.ts";
 import { CARDS, spaced } from "../cards.ts";
 import { LATE_WEBHOOK_AFTER, TRANSFER_SETTLES_AFTER } from "../payments.ts";
 

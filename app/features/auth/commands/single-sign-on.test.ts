@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { actorOf } from "../../../../tests/fixtures/actors.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
 import type { Auth } from "../engine/engine.server.ts";
 import { addSsoProvider, removeSsoProvider } from "./single-sign-on.server.ts";
 

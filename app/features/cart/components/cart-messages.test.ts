@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
+import { PLAIN_TERMS } from "#app/features/pricing/rules.ts";
 import type { CartItem } from "../rules.ts";
 import type { LineChange } from "../rules/check.ts";
 import { formatAnnouncement, changedItems, isBlocked, lineMessages } from "./cart-messages.ts";

@@ -1,4 +1,4 @@
-import { multipleText } from "#app/features/catalog/rules/packs.ts";
+import { multipleText } from "#app/features/pricing/rules/packs.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { shortageOf, lineBounds, type CartItem } from "../rules.ts";
 import type { LineChange, LineChanges } from "../rules/check.ts";

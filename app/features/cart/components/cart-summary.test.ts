@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
+import { PLAIN_TERMS } from "#app/features/pricing/rules.ts";
 import { cartPrices, type CartItem } from "../rules.ts";
 import { nearestNudge, savedIn, summarise } from "./cart-summary.ts";
 

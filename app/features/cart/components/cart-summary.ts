@@ -1,5 +1,5 @@
-import { nextPriceStep, savedKobo, type Nudge } from "#app/features/catalog/rules/price-steps.ts";
-import type { LinePrice } from "#app/features/catalog/rules/pricing.ts";
+import type { LinePrice } from "#app/features/pricing/rules.ts";
+import { nextPriceStep, savedKobo, type Nudge } from "#app/features/pricing/rules/price-steps.ts";
 import { formatNaira, MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO } from "#app/lib/money.ts";
 import { cartOf, cartPrices, shortageOf, lineBounds, totalOf, type CartItem } from "../rules.ts";
 import { amountProblem, type LineChanges } from "../rules/check.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { buyableUnits, chosenUnit, packHint, unitText } from "#app/features/catalog/rules/packs.ts";
+import { buyableUnits, chosenUnit, packHint, unitText } from "#app/features/pricing/rules/packs.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";

@@ -1,6 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { NudgeButton } from "#app/features/catalog/components/nudge-button.tsx";
+import { minimumQuantity, quantityRange, type LinePrice } from "#app/features/pricing/rules.ts";
 import {
   buyableUnits,
   chosenUnit,
@@ -9,8 +10,7 @@ import {
   packHint,
   unitText,
   type CountingUnit,
-} from "#app/features/catalog/rules/packs.ts";
-import { minimumQuantity, quantityRange, type LinePrice } from "#app/features/catalog/rules/pricing.ts";
+} from "#app/features/pricing/rules/packs.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";

@@ -1,5 +1,5 @@
-import { savedKobo, stepInForce } from "#app/features/catalog/rules/price-steps.ts";
-import type { LinePrice } from "#app/features/catalog/rules/pricing.ts";
+import type { LinePrice } from "#app/features/pricing/rules.ts";
+import { savedKobo, stepInForce } from "#app/features/pricing/rules/price-steps.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import type { CartItem } from "../rules.ts";
 import type { LineChange } from "../rules/check.ts";

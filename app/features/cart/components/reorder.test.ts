@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
+import { PLAIN_TERMS } from "#app/features/pricing/rules.ts";
 import type { CartItem } from "../rules.ts";
 import { compareCart, type SoldProduct } from "../rules/check.ts";
 import { addReorder, linesToReorder, reorderSentence, type OrderedLine } from "./reorder.ts";

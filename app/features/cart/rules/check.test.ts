@@ -1,5 +1,5 @@
 import { expect, describe, test } from "vitest";
-import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
+import { PLAIN_TERMS } from "#app/features/pricing/rules.ts";
 import { MAX_QUANTITY, mergeLines, type CartItem } from "../rules.ts";
 import { applyCheck, compareCart, compareLine, mergeChanges, type LineChange, type SoldProduct } from "./check.ts";
 

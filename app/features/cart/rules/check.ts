@@ -1,5 +1,5 @@
-import { MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO } from "../../../lib/money.ts";
-import { orderTotals, type LinePrice } from "../../catalog/rules/pricing.ts";
+import { orderTotals, type LinePrice } from "#app/features/pricing/rules.ts";
+import { MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO } from "#app/lib/money.ts";
 import {
   cartPrices,
   clampQuantity,

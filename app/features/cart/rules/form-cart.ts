@@ -1,4 +1,4 @@
-import { isUuid } from "../../../lib/uuid.ts";
+import { isUuid } from "#app/lib/uuid.ts";
 import { countInField, MAX_QUANTITY, mergeLines, type CartLine } from "../rules.ts";
 
 /** Maximum number of products, limited by the cookie size of 4 KB. */

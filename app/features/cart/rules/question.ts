@@ -1,5 +1,5 @@
+import { productHref } from "#app/features/catalog/links.ts";
 import { formatCount } from "#app/lib/money.ts";
-import { productHref } from "../../catalog/links.ts";
 import type { CartItem } from "../rules.ts";
 
 /** Maximum number of lines in the text; a chat URL cannot be longer. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PLAIN_TERMS, quantityRange } from "#app/features/catalog/rules/pricing.ts";
+import { PLAIN_TERMS, quantityRange } from "#app/features/pricing/rules.ts";
 import type { Database } from "#db/client.server.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { lineMessages } from "../components/cart-messages.ts";
 import { checkCart } from "../queries.server.ts";
 import { addLine, cartPrices, clampQuantity, readCart, storedLines, totalOf, type CartItem } from "../rules.ts";

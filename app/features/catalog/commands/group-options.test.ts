@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from "vitest";
 import type { Db } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";
-import { actorOf } from "../../../../tests/fixtures/actors.ts";
-import { makeGroup, makeProducts } from "../../../../tests/fixtures/catalog.ts";
-import { sharedDatabase } from "../../../../tests/setup/database.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { makeGroup, makeProducts } from "#tests/fixtures/catalog.ts";
+import { sharedDatabase } from "#tests/setup/database.ts";
 import { addOption, removeOption, renameValue } from "./group-options.server.ts";
 import { addVariant, removeVariant } from "./groups.server.ts";
 

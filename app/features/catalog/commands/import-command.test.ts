@@ -3,7 +3,7 @@ import { startRun } from "#app/features/runs/commands.server.ts";
 import { startRuns } from "#app/features/runs/jobs.server.ts";
 import type { Jobs } from "#app/lib/jobs.server.ts";
 import { createLogger } from "#app/lib/log.server.ts";
-import { sharedDatabase } from "../../../../tests/setup/database.ts";
+import { sharedDatabase } from "#tests/setup/database.ts";
 import { importFile } from "./import-command.server.ts";
 import { previewImport, stageImport } from "./import-file.server.ts";
 import { productTarget } from "./product-target.server.ts";

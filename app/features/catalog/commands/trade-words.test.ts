@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { actorOf } from "../../../../tests/fixtures/actors.ts";
-import { makeProducts } from "../../../../tests/fixtures/catalog.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { makeProducts } from "#tests/fixtures/catalog.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { listProducts } from "../queries/listing.server.ts";
 import { EMPTY_LISTING } from "../rules/listing-links.ts";
 import { deleteTradeWord, saveTradeWord } from "./trade-words.server.ts";

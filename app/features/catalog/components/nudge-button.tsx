@@ -1,6 +1,6 @@
+import type { Nudge } from "#app/features/pricing/rules/price-steps.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
-import type { Nudge } from "../rules/price-steps.ts";
 
 /** Button "Add 4 more to pay ₦900.00 each". */
 export function NudgeButton({ nudge, onAdd, className }: { nudge: Nudge; onAdd: () => void; className?: string }) {

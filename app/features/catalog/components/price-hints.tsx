@@ -1,5 +1,5 @@
+import { piecePrice, unitPrice, type Priced } from "#app/features/pricing/rules.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
-import { piecePrice, unitPrice, type Priced } from "../rules/pricing.ts";
 
 /** Lines below the price on a card: price per piece for units of several pieces, and the lowest price step. */
 export function PriceHints({ product }: { product: Priced & { pieces: number } }) {

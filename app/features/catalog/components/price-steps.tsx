@@ -1,9 +1,9 @@
 import { Check } from "lucide-react";
+import { piecePrice, type Priced, type Stocked, type WholesaleTerms } from "#app/features/pricing/rules.ts";
+import { bareUnit } from "#app/features/pricing/rules/packs.ts";
+import { priceRows } from "#app/features/pricing/rules/price-steps.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
-import { bareUnit } from "../rules/packs.ts";
-import { priceRows } from "../rules/price-steps.ts";
-import { piecePrice, type Priced, type Stocked, type WholesaleTerms } from "../rules/pricing.ts";
 
 type PriceStepsProps = {
   product: Priced & Stocked & WholesaleTerms & { unit: string };

@@ -1,7 +1,7 @@
+import { unitPrice, type Priced } from "#app/features/pricing/rules.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { oldPrice } from "../rules.ts";
-import { unitPrice, type Priced } from "../rules/pricing.ts";
 
 type PriceTagProps = {
   product: Priced;

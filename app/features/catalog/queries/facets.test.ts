@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { randomFrom } from "#db/seed/random.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { nameSlug } from "../links.ts";
 import { allCategories, tilesByIds, type CategoryLink } from "../queries.server.ts";
 import { PAGE_SIZE } from "../rules.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { seedDemo } from "#db/seed/demo.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { EMPTY_LISTING } from "../rules/listing-links.ts";
 import { listProducts } from "./listing.server.ts";
 import { suggest } from "./suggest.server.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { makeCategory, makeGroup, makeProduct, makeProducts } from "../../../../tests/fixtures/catalog.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { makeCategory, makeGroup, makeProduct, makeProducts } from "#tests/fixtures/catalog.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { allCategories } from "../queries.server.ts";
 import { EMPTY_LISTING, type ListingState } from "../rules/listing-links.ts";
 import { listProducts } from "./listing.server.ts";

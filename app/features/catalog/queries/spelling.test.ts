@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { makeProducts } from "../../../../tests/fixtures/catalog.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { makeProducts } from "#tests/fixtures/catalog.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { bestMatch, correctWords, phoneticMatches } from "./spelling.server.ts";
 
 const near = (word: string, distance: number, products: number, sounds = false) => ({

@@ -1,8 +1,8 @@
+import { quantityRange, unitPrice, type Priced, type Stocked } from "#app/features/pricing/rules.ts";
+import { priceRows } from "#app/features/pricing/rules/price-steps.ts";
 import { CURRENCY } from "#app/lib/money.ts";
 import { productHref } from "../links.ts";
 import type { ProductDetail } from "../queries.server.ts";
-import { priceRows } from "../rules/price-steps.ts";
-import { quantityRange, unitPrice, type Priced, type Stocked } from "../rules/pricing.ts";
 import type { OptionValues } from "../rules/variants.ts";
 import type { GroupVariant, ProductGroup } from "./variants.server.ts";
 

@@ -1,5 +1,5 @@
-import type { FieldErrors } from "../../../lib/forms.ts";
-import { parseNaira } from "../../../lib/money.ts";
+import type { FieldErrors } from "#app/lib/forms.ts";
+import { parseNaira } from "#app/lib/money.ts";
 import { ROUNDINGS, type BulkChange } from "./bulk.ts";
 
 /** Kinds of change in the bulk form; `value` is the type of its field. */

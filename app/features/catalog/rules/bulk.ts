@@ -1,4 +1,4 @@
-import { formatCount, formatNaira } from "../../../lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 
 /** Roundings of changed prices, in kobo: none, ₦1, ₦10, ₦50, ₦100. */
 export const ROUNDINGS = [1, 100, 1_000, 5_000, 10_000] as const;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { factsOf, gtinCheckDigit, gtinProblem, weightText } from "./facts.ts";
 
 let database: Database;

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "../../../lib/forms.ts";
+import type { FieldErrors } from "#app/lib/forms.ts";
 
 /** Labels of the import fields, in the order of the mapping form. */
 export const FIELD_LABELS = {

@@ -1,4 +1,4 @@
-import { parseNaira } from "../../../lib/money.ts";
+import { parseNaira } from "#app/lib/money.ts";
 import { gtinProblem } from "./facts.ts";
 import { IMPORT_FIELDS, usesField, type ImportField, type ImportMode, type Mapping } from "./import-fields.ts";
 import { readPictures, type PictureCell } from "./import-pictures.ts";

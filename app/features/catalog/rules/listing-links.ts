@@ -1,4 +1,4 @@
-import { nairaText } from "../../../lib/money.ts";
+import { nairaText } from "#app/lib/money.ts";
 
 export const SORTS = ["newest", "price-asc", "price-desc", "name-asc", "name-desc", "piece-price"] as const;
 export type Sort = (typeof SORTS)[number];

@@ -1,6 +1,6 @@
+import { quantityRange, type Stocked } from "#app/features/pricing/rules.ts";
+import { multipleText, type Packed } from "#app/features/pricing/rules/packs.ts";
 import { formatCount } from "#app/lib/money.ts";
-import { multipleText, type Packed } from "./packs.ts";
-import { quantityRange, type Stocked } from "./pricing.ts";
 import { sortOptionValues, type OptionValues } from "./variants.ts";
 
 type GridVariant = { id: string; option_values: OptionValues };

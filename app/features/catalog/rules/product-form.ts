@@ -1,11 +1,11 @@
+import type { LargerUnit, PriceStep } from "#app/features/pricing/rules.ts";
+import { termsErrors } from "#app/features/pricing/rules/wholesale-terms.ts";
+import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
 import { formatCount, nairaText } from "#app/lib/money.ts";
-import type { FieldErrors, FormValues } from "../../../lib/forms.ts";
 import type { StoredProduct } from "../queries.server.ts";
 import { altText } from "../rules.ts";
 import { gtinProblem } from "./facts.ts";
 import { readAmount } from "./import-values.ts";
-import type { LargerUnit, PriceStep } from "./pricing.ts";
-import { termsErrors } from "./wholesale-terms.ts";
 
 const EMPTY = {
   name: "",

@@ -1,4 +1,4 @@
-import { defineList } from "../../../lib/list.ts";
+import { defineList } from "#app/lib/list.ts";
 
 /** List definition of the admin products page. */
 export const PRODUCTS = defineList({

@@ -1,5 +1,5 @@
+import { quantityRange, type Stocked } from "#app/features/pricing/rules.ts";
 import { nameSlug } from "../links.ts";
-import { quantityRange, type Stocked } from "./pricing.ts";
 
 /** Maximum length of option names and values, as in the database. */
 export const OPTION_LIMIT = 40;

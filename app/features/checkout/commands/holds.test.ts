@@ -12,8 +12,8 @@ import {
   stockNow,
   testCheckout,
   type TestCheckout,
-} from "../../../../tests/fixtures/checkout.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+} from "#tests/fixtures/checkout.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { startCheckout } from "./start.server.ts";
 
 /** Limits of unpaid holds. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CartItem } from "#app/features/cart/rules.ts";
-import { PLAIN_TERMS } from "#app/features/catalog/rules/pricing.ts";
 import type { CheckoutStatus } from "#app/features/payments/commands/status.server.ts";
+import { PLAIN_TERMS } from "#app/features/pricing/rules.ts";
 
 const CHECKOUT = "8c4b1f5e-3f65-4a55-9f5e-0a3b8d1b2c3d";
 const [RICE, BEANS] = ["0b0f7a52-6f0e-4d9c-9a50-1b8f0b7f2c11", "0b0f7a52-6f0e-4d9c-9a50-1b8f0b7f2c12"];

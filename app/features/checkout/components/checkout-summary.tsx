@@ -5,9 +5,9 @@ import { nearestNudge, savedIn } from "#app/features/cart/components/cart-summar
 import { cartPrices, totalOf, type CartItem } from "#app/features/cart/rules.ts";
 import { setQuantity } from "#app/features/cart/store.ts";
 import { NudgeButton } from "#app/features/catalog/components/nudge-button.tsx";
-import { packHint } from "#app/features/catalog/rules/packs.ts";
-import { stepInForce } from "#app/features/catalog/rules/price-steps.ts";
-import type { LinePrice } from "#app/features/catalog/rules/pricing.ts";
+import type { LinePrice } from "#app/features/pricing/rules.ts";
+import { packHint } from "#app/features/pricing/rules/packs.ts";
+import { stepInForce } from "#app/features/pricing/rules/price-steps.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";

@@ -1,4 +1,4 @@
-import { subtotal } from "#app/features/catalog/rules/pricing.ts";
+import { subtotal } from "#app/features/pricing/rules.ts";
 import { formatNaira, parseNaira } from "#app/lib/money.ts";
 
 /** Line total of an offer while typing, or a dash if it cannot be computed. */

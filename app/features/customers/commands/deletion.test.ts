@@ -9,9 +9,9 @@ import { queueMail } from "#app/lib/outbox.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { accounts, passkeys, profiles, sessions, two_factors, users, verifications } from "#db/schema/auth.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
-import { actorOf } from "../../../../tests/fixtures/actors.ts";
-import { makeGoods, startInput, testCheckout, type TestCheckout } from "../../../../tests/fixtures/checkout.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { makeGoods, startInput, testCheckout, type TestCheckout } from "#tests/fixtures/checkout.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { deleteCustomer } from "../commands.server.ts";
 
 const THREE_DAYS = 72 * 60;

@@ -8,9 +8,9 @@ import { auth_rate_limits, sessions, users, verifications } from "#db/schema/aut
 import { rate_limits } from "#db/schema/limits.ts";
 import { mails } from "#db/schema/mail.ts";
 import { payment_attempts, payment_events, payment_reviews } from "#db/schema/payments.ts";
-import { CONTACT, makeAttempt } from "../../../../tests/fixtures/checkout.ts";
-import { makeOrder } from "../../../../tests/fixtures/orders.ts";
-import { sharedDatabase } from "../../../../tests/setup/database.ts";
+import { CONTACT, makeAttempt } from "#tests/fixtures/checkout.ts";
+import { makeOrder } from "#tests/fixtures/orders.ts";
+import { sharedDatabase } from "#tests/setup/database.ts";
 import { startNightlySweep } from "../jobs.server.ts";
 import { sweepPersonalData } from "./sweep.server.ts";
 

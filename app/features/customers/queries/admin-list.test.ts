@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
-import { actorOf } from "../../../../tests/fixtures/actors.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { customersPage } from "./admin-list.server.ts";
 
 const BOSS = actorOf(randomUUID(), "admin");

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from "vitest";
 import { randomToken } from "#app/lib/random.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
-import { makeAttempt } from "../../../../tests/fixtures/checkout.ts";
-import { makeOrder } from "../../../../tests/fixtures/orders.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { makeAttempt } from "#tests/fixtures/checkout.ts";
+import { makeOrder } from "#tests/fixtures/orders.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { claimGuestOrders, placedCookie } from "./claim.server.ts";
 
 let database: Database;

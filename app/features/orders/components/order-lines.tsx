@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { agreedText, packText } from "#app/features/catalog/rules/packs.ts";
+import { agreedText, packText } from "#app/features/pricing/rules/packs.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { TableHead } from "#app/ui/table-head.tsx";
 import type { OrderDetails } from "../queries.server.ts";

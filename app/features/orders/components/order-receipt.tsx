@@ -1,4 +1,4 @@
-import { agreedText } from "#app/features/catalog/rules/packs.ts";
+import { agreedText } from "#app/features/pricing/rules/packs.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { OrderView } from "../queries.server.ts";

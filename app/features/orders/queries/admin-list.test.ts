@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { actorOf } from "../../../../tests/fixtures/actors.ts";
-import { makeOrder } from "../../../../tests/fixtures/orders.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { makeOrder } from "#tests/fixtures/orders.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import type { OrderStatus } from "../rules.ts";
 import { orderIds, ordersPage, type OrderListState } from "./admin-list.server.ts";
 

@@ -3,14 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_attempts, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
-import {
-  makeGoods,
-  startedPayment,
-  stockNow,
-  testCheckout,
-  type TestCheckout,
-} from "../../../../tests/fixtures/checkout.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { makeGoods, startedPayment, stockNow, testCheckout, type TestCheckout } from "#tests/fixtures/checkout.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import type { Refund } from "../providers/provider.server.ts";
 import { settlePayment } from "./settle.server.ts";
 import { receiveWebhook } from "./webhook.server.ts";

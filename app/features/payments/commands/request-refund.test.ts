@@ -6,15 +6,9 @@ import { audit_log } from "#db/schema/audit.ts";
 import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { payment_attempts, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
-import { actorOf } from "../../../../tests/fixtures/actors.ts";
-import {
-  makeGoods,
-  startedPayment,
-  stockNow,
-  testCheckout,
-  type TestCheckout,
-} from "../../../../tests/fixtures/checkout.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { makeGoods, startedPayment, stockNow, testCheckout, type TestCheckout } from "#tests/fixtures/checkout.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { requestRefund, resolveUnansweredRefunds } from "./request-refund.server.ts";
 import { settlePayment } from "./settle.server.ts";
 import { sweepPayments } from "./sweep.server.ts";

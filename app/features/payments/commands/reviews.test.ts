@@ -5,15 +5,9 @@ import type { Database } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_attempts, payment_events, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
-import { actorOf } from "../../../../tests/fixtures/actors.ts";
-import {
-  makeGoods,
-  startedPayment,
-  stockNow,
-  testCheckout,
-  type TestCheckout,
-} from "../../../../tests/fixtures/checkout.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { makeGoods, startedPayment, stockNow, testCheckout, type TestCheckout } from "#tests/fixtures/checkout.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import type { Verification } from "../providers/provider.server.ts";
 import { requestRefund } from "./request-refund.server.ts";
 import { acceptReview, askProvider, closeReview, resolveUnmatched, saveReviewNote } from "./reviews.server.ts";

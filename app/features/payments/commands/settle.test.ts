@@ -15,8 +15,8 @@ import {
   stockNow,
   testCheckout,
   type TestCheckout,
-} from "../../../../tests/fixtures/checkout.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+} from "#tests/fixtures/checkout.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { settlePayment } from "./settle.server.ts";
 
 let database: Database;

@@ -2,15 +2,8 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
-import {
-  CONTACT,
-  makeGoods,
-  startInput,
-  testCheckout,
-  type TestCheckout,
-  stockNow,
-} from "../../../../tests/fixtures/checkout.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { CONTACT, makeGoods, startInput, testCheckout, type TestCheckout, stockNow } from "#tests/fixtures/checkout.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { settlePayment } from "./settle.server.ts";
 import { checkoutStatus } from "./status.server.ts";
 

@@ -11,8 +11,8 @@ import {
   testCheckout,
   type startInput,
   type TestCheckout,
-} from "../../../../tests/fixtures/checkout.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+} from "#tests/fixtures/checkout.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { settlePayment } from "./settle.server.ts";
 import { sweepPayments } from "./sweep.server.ts";
 import { receiveWebhook } from "./webhook.server.ts";

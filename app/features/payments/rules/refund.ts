@@ -1,4 +1,4 @@
-import { subtotal } from "../../catalog/rules/pricing.ts";
+import { subtotal } from "#app/features/pricing/rules.ts";
 
 /** An order line in the refund form; `refunded` is its quantity in earlier refunds. */
 export type RefundableLine = { id: string; product_price_kobo: number; quantity: number; refunded: number };

@@ -1,5 +1,5 @@
-import { capitalised } from "../../../lib/capitalised.ts";
-import { formatNaira } from "../../../lib/money.ts";
+import { capitalised } from "#app/lib/capitalised.ts";
+import { formatNaira } from "#app/lib/money.ts";
 import type { Fields, RowState, RunState } from "../rules.ts";
 
 /** Labels of row states. */

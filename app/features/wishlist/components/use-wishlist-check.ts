@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { checkLines } from "../../cart/components/cart-api.ts";
-import { MAX_LINES } from "../../cart/rules.ts";
+import { checkLines } from "#app/features/cart/components/cart-api.ts";
+import { MAX_LINES } from "#app/features/cart/rules.ts";
 import { applyWishlistCheck, type WishlistFacts } from "../rules/check.ts";
 import { replaceWishlist, useWishlist } from "../store.ts";
 

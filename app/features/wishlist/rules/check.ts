@@ -1,5 +1,5 @@
-import { compareLine, mergeChanges, type CheckedLine, type LineChange } from "../../cart/rules/check.ts";
-import { PLAIN_TERMS, type WholesaleTerms } from "../../catalog/rules/pricing.ts";
+import { compareLine, mergeChanges, type CheckedLine, type LineChange } from "#app/features/cart/rules/check.ts";
+import { PLAIN_TERMS, type WholesaleTerms } from "#app/features/pricing/rules.ts";
 import type { WishlistItem } from "../rules.ts";
 
 /** Latest server state of a wishlist item: changes since it was shown, stock and sale unit. */

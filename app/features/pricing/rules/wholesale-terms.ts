@@ -1,5 +1,5 @@
-import { formatNaira } from "../../../lib/money.ts";
-import type { LargerUnit, PriceStep } from "./pricing.ts";
+import { formatNaira } from "#app/lib/money.ts";
+import type { LargerUnit, PriceStep } from "../rules.ts";
 
 /** Maximum number of price steps and of larger units. */
 export const MAX_PRICE_STEPS = 8;

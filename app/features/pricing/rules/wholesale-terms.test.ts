@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { termsErrors, type TermsInput } from "./wholesale-terms.ts";
 
 const GOOD: TermsInput = {

@@ -12,7 +12,7 @@ import {
   unitPrice,
   type PricedLine,
   type Stocked,
-} from "./pricing.ts";
+} from "./rules.ts";
 
 const steps = [
   { from: 20, unit_kobo: 9_000 },

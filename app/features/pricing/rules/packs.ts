@@ -1,5 +1,5 @@
-import { formatCount, formatNaira } from "../../../lib/money.ts";
-import { nearestQuantities, quantityRange, type LargerUnit, type Stocked } from "./pricing.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
+import { nearestQuantities, quantityRange, type LargerUnit, type Stocked } from "../rules.ts";
 
 /** `unit` is the name of the sold unit ("carton of 24"), `pieces` its size. */
 export type Packed = { unit: string; pieces: number; larger_units: readonly LargerUnit[] };

@@ -1,4 +1,4 @@
-import { nearestQuantities, quantityRange, subtotal, unitPrice, type Priced, type Stocked } from "./pricing.ts";
+import { nearestQuantities, quantityRange, subtotal, unitPrice, type Priced, type Stocked } from "../rules.ts";
 
 /** A row of the price table: quantities `from` to `to` (null: unlimited) at `unit_kobo` each. */
 export type PriceRow = { from: number; to: number | null; unit_kobo: number };
