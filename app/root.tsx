@@ -17,7 +17,7 @@ import { areCategoriesMissing, pageTitle, storeFromMatches, type RootData } from
 import { Shell } from "#app/blocks/shell.tsx";
 import { StructuredData } from "#app/blocks/structured-data.tsx";
 import { useFlashMessage } from "#app/blocks/use-flash-message.ts";
-import { topCategories } from "#app/features/catalog/queries.server.ts";
+import { topCategories } from "#app/features/products/queries.server.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf, DEFAULT_STORE } from "#app/features/settings/rules.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";

@@ -5,7 +5,7 @@ import { writeXlsx } from "hucre/xlsx";
 import { previewBulk } from "#app/features/catalog/commands/bulk.server.ts";
 import { stageImport } from "#app/features/catalog/commands/import-file.server.ts";
 import { productTarget } from "#app/features/catalog/commands/product-target.server.ts";
-import { productByIdOrSlug } from "#app/features/catalog/queries.server.ts";
+import { productByIdOrSlug } from "#app/features/products/queries.server.ts";
 import { startRun, undoRun, type RunsContext } from "#app/features/runs/commands.server.ts";
 import { applyRun } from "#app/features/runs/commands/apply.server.ts";
 import { runById } from "#app/features/runs/queries.server.ts";

@@ -1,10 +1,10 @@
-import { productsSource } from "#app/features/catalog/queries/admin-products.server.ts";
-import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
 import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
 import { customersPage } from "#app/features/customers/queries/admin-list.server.ts";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { ordersPage } from "#app/features/orders/queries/admin-list.server.ts";
 import { orderNumber, orderStatusBadge } from "#app/features/orders/rules.ts";
+import { productsSource } from "#app/features/products/queries/admin-products.server.ts";
+import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { listIds } from "#app/lib/list.server.ts";
 import { listHref, readList, recordHref, type ListSpec } from "#app/lib/list.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";

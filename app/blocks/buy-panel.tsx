@@ -1,8 +1,8 @@
 import { ShoppingCart } from "lucide-react";
 import { AddForm } from "#app/features/cart/components/add-form.tsx";
-import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
-import { ShareButton } from "#app/features/catalog/components/share-button.tsx";
-import { unbuyableReason } from "#app/features/catalog/rules.ts";
+import { PriceTag } from "#app/features/products/components/price-tag.tsx";
+import { ShareButton } from "#app/features/products/components/share-button.tsx";
+import { unbuyableReason } from "#app/features/products/rules.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { BuyQuantity } from "./buy-quantity.tsx";

@@ -1,8 +1,8 @@
-import { NudgeButton } from "#app/features/catalog/components/nudge-button.tsx";
-import { PriceSteps } from "#app/features/catalog/components/price-steps.tsx";
 import { piecePrice } from "#app/features/pricing/rules.ts";
 import { countOf, multipleName, multipleText, packHint } from "#app/features/pricing/rules/packs.ts";
 import { nextPriceStep, savedKobo } from "#app/features/pricing/rules/price-steps.ts";
+import { NudgeButton } from "#app/features/products/components/nudge-button.tsx";
+import { PriceSteps } from "#app/features/products/components/price-steps.tsx";
 import { formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";

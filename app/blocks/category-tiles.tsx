@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
-import { categoryHref, categoryPicture } from "#app/features/catalog/links.ts";
+import { categoryHref, categoryPicture } from "#app/features/products/links.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Section } from "#app/ui/section.tsx";

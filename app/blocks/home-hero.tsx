@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { productHref } from "#app/features/catalog/links.ts";
-import type { ProductTile } from "#app/features/catalog/queries.server.ts";
+import { productHref } from "#app/features/products/links.ts";
+import type { ProductTile } from "#app/features/products/queries.server.ts";
 import { CLAIMS } from "#app/features/site/content.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";

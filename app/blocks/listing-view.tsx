@@ -5,12 +5,12 @@ import { CategoryFilter } from "#app/features/catalog/components/category-filter
 import { FILTERS_ID, ListingChips, type ListingSheet } from "#app/features/catalog/components/listing-chips.tsx";
 import { FilterForm } from "#app/features/catalog/components/listing-filters.tsx";
 import { ListingNotices } from "#app/features/catalog/components/listing-notices.tsx";
-import { categoryHref } from "#app/features/catalog/links.ts";
 import type { CategoryChoice } from "#app/features/catalog/queries/category-choices.server.ts";
 import type { ListingFacets } from "#app/features/catalog/queries/facets.server.ts";
 import type { Listing } from "#app/features/catalog/queries/listing.server.ts";
-import { countLabel } from "#app/features/catalog/rules.ts";
 import { listingHref, type ListingState, type Order } from "#app/features/catalog/rules/listing-links.ts";
+import { categoryHref } from "#app/features/products/links.ts";
+import { countLabel } from "#app/features/products/rules.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";

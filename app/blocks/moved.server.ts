@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { postHref } from "#app/features/blog/links.ts";
 import { postById } from "#app/features/blog/queries.server.ts";
-import { categoryHref, distributorHref, nameSlug, productHref } from "#app/features/catalog/links.ts";
-import { allCategories, productByIdOrSlug } from "#app/features/catalog/queries.server.ts";
+import { categoryHref, distributorHref, nameSlug, productHref } from "#app/features/products/links.ts";
+import { allCategories, productByIdOrSlug } from "#app/features/products/queries.server.ts";
 import { formerOwner, productsOfFormerDistributor, type SlugNoun } from "#app/lib/slug-redirects.server.ts";
 import type { Tx } from "#db/client.server.ts";
 

@@ -1,6 +1,6 @@
-import type { ProductGroup } from "#app/features/catalog/queries/variants.server.ts";
 import { orderTotals, priceLines } from "#app/features/pricing/rules.ts";
 import { nextPriceStep, savedKobo } from "#app/features/pricing/rules/price-steps.ts";
+import type { ProductGroup } from "#app/features/products/queries/variants.server.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import type { GridLine } from "./use-order-grid.ts";
 

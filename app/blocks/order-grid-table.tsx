@@ -1,8 +1,8 @@
 import { Minus, Plus } from "lucide-react";
 import { useId } from "react";
-import type { GroupVariant } from "#app/features/catalog/queries/variants.server.ts";
 import { quantityField, type GridTable as Table, type OrderGrid } from "#app/features/catalog/rules/order-grid.ts";
 import { quantityRange, unitPrice } from "#app/features/pricing/rules.ts";
+import type { GroupVariant } from "#app/features/products/queries/variants.server.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { CONTROL } from "#app/ui/input.tsx";

@@ -1,7 +1,7 @@
 import { ShoppingCart } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import type { GroupVariant, ProductGroup } from "#app/features/catalog/queries/variants.server.ts";
 import { orderGrid } from "#app/features/catalog/rules/order-grid.ts";
+import type { GroupVariant, ProductGroup } from "#app/features/products/queries/variants.server.ts";
 import type { RefusedForm } from "#app/lib/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";

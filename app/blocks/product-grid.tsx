@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
+import type { ProductTile as Product } from "#app/features/products/queries.server.ts";
 import { HALF_OF_PHONE } from "#app/lib/pictures.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { ProductTile } from "./product-tile.tsx";

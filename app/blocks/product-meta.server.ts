@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "react-router";
-import { productHref } from "#app/features/catalog/links.ts";
-import type { ProductDetail } from "#app/features/catalog/queries.server.ts";
-import { shorten } from "#app/features/catalog/queries/structured-data.server.ts";
 import { minimumQuantity, unitPrice } from "#app/features/pricing/rules.ts";
+import { productHref } from "#app/features/products/links.ts";
+import type { ProductDetail } from "#app/features/products/queries.server.ts";
+import { shorten } from "#app/features/products/queries/structured-data.server.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { formatNaira } from "#app/lib/money.ts";

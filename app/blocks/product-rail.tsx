@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useRef } from "react";
-import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
+import type { ProductTile as Product } from "#app/features/products/queries.server.ts";
 import { HALF_OF_PHONE } from "#app/lib/pictures.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Section } from "#app/ui/section.tsx";

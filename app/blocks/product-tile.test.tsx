@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
-import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
 import { PLAIN_TERMS } from "#app/features/pricing/rules.ts";
+import type { ProductTile as Product } from "#app/features/products/queries.server.ts";
 import { ProductTile } from "./product-tile.tsx";
 
 const rice: Product = {

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
-import { DistributorLink } from "#app/features/catalog/components/distributor-link.tsx";
-import { PriceHints } from "#app/features/catalog/components/price-hints.tsx";
-import { PriceTag } from "#app/features/catalog/components/price-tag.tsx";
-import { productHref } from "#app/features/catalog/links.ts";
-import type { ProductTile as Product } from "#app/features/catalog/queries.server.ts";
-import { CARD_RATING, withNonBreakingUnits, percentOff } from "#app/features/catalog/rules.ts";
+import { CardOptions } from "#app/features/products/components/card-options.tsx";
+import { DistributorLink } from "#app/features/products/components/distributor-link.tsx";
+import { PriceHints } from "#app/features/products/components/price-hints.tsx";
+import { PriceTag } from "#app/features/products/components/price-tag.tsx";
+import { productHref } from "#app/features/products/links.ts";
+import type { ProductTile as Product } from "#app/features/products/queries.server.ts";
+import { CARD_RATING, withNonBreakingUnits, percentOff } from "#app/features/products/rules.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Stars } from "#app/ui/stars.tsx";
-import { CardOptions } from "./card-options.tsx";
 import { CardPurchase } from "./card-purchase.tsx";
 import { WishlistButton } from "./wishlist-button.tsx";
 

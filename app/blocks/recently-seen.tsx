@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { ProductTile } from "#app/features/catalog/queries.server.ts";
-import { readSeen } from "#app/features/catalog/store.ts";
+import type { ProductTile } from "#app/features/products/queries.server.ts";
+import { readSeen } from "#app/features/products/store.ts";
 import { Section } from "#app/ui/section.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useRouteLoaderData, type MetaDescriptor } from "react-router";
-import type { CategoryLink } from "#app/features/catalog/queries.server.ts";
+import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { DEFAULT_STORE, type Store } from "#app/features/settings/rules.ts";
 import { toast } from "#app/ui/toast.ts";
 

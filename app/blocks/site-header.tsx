@@ -1,5 +1,5 @@
 import { Link, NavLink } from "react-router";
-import { categoryHref } from "#app/features/catalog/links.ts";
+import { categoryHref } from "#app/features/products/links.ts";
 import { DELIVERY, TOP_LINKS } from "#app/features/site/content.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { useScrolled } from "#app/ui/scrolled.ts";

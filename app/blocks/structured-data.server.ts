@@ -1,8 +1,8 @@
 import type { BlogPosting, BreadcrumbList, FAQPage, OnlineStore, WebSite, WithContext } from "schema-dts";
 import { postHref } from "#app/features/blog/links.ts";
 import type { Post } from "#app/features/blog/queries.server.ts";
-import { categoryHref, productHref } from "#app/features/catalog/links.ts";
-import type { ProductDetail } from "#app/features/catalog/queries.server.ts";
+import { categoryHref, productHref } from "#app/features/products/links.ts";
+import type { ProductDetail } from "#app/features/products/queries.server.ts";
 import type { Store } from "#app/features/settings/rules.ts";
 
 const CONTEXT = "https://schema.org";

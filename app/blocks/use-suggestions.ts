@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { categoryHref, productHref } from "#app/features/catalog/links.ts";
+import { categoryHref, productHref } from "#app/features/products/links.ts";
 import { searchHref, searchTerm, type SuggestionLine } from "./suggestions.ts";
 
 /** Debounce of the suggestion request, in ms. */

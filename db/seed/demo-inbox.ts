@@ -1,5 +1,5 @@
 import { eq, inArray, like, sql } from "drizzle-orm";
-import { nameSlug } from "#app/features/catalog/links.ts";
+import { nameSlug } from "#app/features/products/links.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import {
   categories,

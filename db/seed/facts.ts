@@ -1,4 +1,4 @@
-import { gtinCheckDigit } from "#app/features/catalog/rules/facts.ts";
+import { gtinCheckDigit } from "#app/features/products/rules/facts.ts";
 import type { Attribute } from "../schema/catalog.ts";
 import type { Goods } from "./goods/goods.ts";
 import type { Random } from "./random.ts";

@@ -1,4 +1,4 @@
-import { variantName } from "#app/features/catalog/rules/variants.ts";
+import { variantName } from "#app/features/products/rules/variants.ts";
 import { BRANDS } from "./brands.ts";
 import { type Distributor, distributorCount, makeDistributors } from "./distributors.ts";
 import type { Goods, PackSize } from "./goods/goods.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { variantName } from "#app/features/catalog/rules/variants.ts";
+import { variantName } from "#app/features/products/rules/variants.ts";
 import { BRANDS } from "./brands.ts";
 import { TOP_CATEGORIES } from "./categories.ts";
 import { distributorCount, makeDistributors } from "./distributors.ts";

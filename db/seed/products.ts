@@ -1,4 +1,4 @@
-import { variantName } from "#app/features/catalog/rules/variants.ts";
+import { variantName } from "#app/features/products/rules/variants.ts";
 import type { PriceStep } from "../schema/catalog.ts";
 import { describe } from "./descriptions.ts";
 import type { Distributor } from "./distributors.ts";

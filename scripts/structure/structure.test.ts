@@ -143,7 +143,7 @@ table("feature graph", featureGraph({ cart: ["catalog"], catalog: [], orders: []
   ["its own files", { "app/features/cart/rules.ts": imports("./links.ts") }, []],
   [
     "an undeclared edge",
-    { "app/features/catalog/rules.ts": imports("#app/features/cart/rules.ts") },
+    { "app/features/products/rules.ts": imports("#app/features/cart/rules.ts") },
     [/catalog -> cart is not declared/],
   ],
   [

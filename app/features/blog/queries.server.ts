@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
-import { tilesByIds, type ProductTile } from "#app/features/catalog/queries.server.ts";
+import { tilesByIds, type ProductTile } from "#app/features/products/queries.server.ts";
 import { cleanHtml } from "#app/lib/clean-html.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";

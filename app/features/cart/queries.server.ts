@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
+import { termsColumns } from "#app/features/products/queries.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
-import { termsColumns } from "../catalog/queries.server.ts";
 import { mergeLines, type CartLine } from "./rules.ts";
 import { compareCart, type CheckedCart, type SoldProduct } from "./rules/check.ts";
 

@@ -1,5 +1,5 @@
+import { nameSlug } from "#app/features/products/links.ts";
 import { parseNaira } from "#app/lib/money.ts";
-import { nameSlug } from "./links.ts";
 import {
   EMPTY_LISTING,
   SORTS,

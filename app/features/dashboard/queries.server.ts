@@ -1,6 +1,6 @@
 import { desc, inArray, sql } from "drizzle-orm";
-import { LOW_STOCK } from "#app/features/catalog/rules.ts";
 import { countFailures } from "#app/features/failures/queries.server.ts";
+import { LOW_STOCK } from "#app/features/products/rules.ts";
 import { can, type Claims } from "#app/lib/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";

@@ -1,8 +1,8 @@
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
-import { addCategory } from "#app/features/catalog/commands/category.server.ts";
-import { CategoryFields } from "#app/features/catalog/components/admin/category-fields.tsx";
-import { categoryTree } from "#app/features/catalog/queries/admin-categories.server.ts";
-import { CATEGORIES_PATH, NEW_CATEGORY } from "#app/features/catalog/rules/category-form.ts";
+import { addCategory } from "#app/features/products/commands/category.server.ts";
+import { CategoryFields } from "#app/features/products/components/admin/category-fields.tsx";
+import { categoryTree } from "#app/features/products/queries/admin-categories.server.ts";
+import { CATEGORIES_PATH, NEW_CATEGORY } from "#app/features/products/rules/category-form.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { answerAdded } from "#app/lib/edit-answer.server.ts";

@@ -1,10 +1,10 @@
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
-import { createProduct } from "#app/features/catalog/commands/product.server.ts";
-import { ProductFields } from "#app/features/catalog/components/admin/product-fields.tsx";
-import { categoryOptions } from "#app/features/catalog/queries/admin-products.server.ts";
-import { productCopy } from "#app/features/catalog/queries/product-record.server.ts";
-import { NEW_PRODUCT } from "#app/features/catalog/rules/product-form.ts";
-import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
+import { createProduct } from "#app/features/products/commands/product.server.ts";
+import { ProductFields } from "#app/features/products/components/admin/product-fields.tsx";
+import { categoryOptions } from "#app/features/products/queries/admin-products.server.ts";
+import { productCopy } from "#app/features/products/queries/product-record.server.ts";
+import { NEW_PRODUCT } from "#app/features/products/rules/product-form.ts";
+import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { answerAdded } from "#app/lib/edit-answer.server.ts";

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
-import { groupAction } from "#app/features/catalog/commands/group-action.server.ts";
-import { GroupEditor } from "#app/features/catalog/components/admin/group-editor.tsx";
-import { groupRecord } from "#app/features/catalog/queries/group-record.server.ts";
-import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
+import { groupAction } from "#app/features/products/commands/group-action.server.ts";
+import { GroupEditor } from "#app/features/products/components/admin/group-editor.tsx";
+import { groupRecord } from "#app/features/products/queries/group-record.server.ts";
+import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { found } from "#app/lib/errors.server.ts";

@@ -1,7 +1,7 @@
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
-import { productTable } from "#app/features/catalog/queries/product-table.server.ts";
-import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
+import { productTable } from "#app/features/products/queries/product-table.server.ts";
+import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { can } from "#app/lib/permissions.ts";
 import { tableFile, tableFormat } from "#app/lib/table-file.server.ts";

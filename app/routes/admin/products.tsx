@@ -6,16 +6,16 @@ import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
-import { productAction } from "#app/features/catalog/commands/quick-edit-action.server.ts";
 import { ProductBulkControls } from "#app/features/catalog/components/admin/bulk-controls.tsx";
-import { ProductCells } from "#app/features/catalog/components/admin/product-cells.tsx";
+import { productAction } from "#app/features/products/commands/quick-edit-action.server.ts";
+import { ProductCells } from "#app/features/products/components/admin/product-cells.tsx";
 import {
   categoryOptions,
   productsSource,
   supplierOptions,
   type AdminProduct,
-} from "#app/features/catalog/queries/admin-products.server.ts";
-import { PRODUCTS } from "#app/features/catalog/rules/product-list.ts";
+} from "#app/features/products/queries/admin-products.server.ts";
+import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";

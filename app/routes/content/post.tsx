@@ -13,7 +13,7 @@ import { PostFacts } from "#app/features/blog/components/post-facts.tsx";
 import { PostList } from "#app/features/blog/components/post-list.tsx";
 import { BLOG, postHref } from "#app/features/blog/links.ts";
 import { productsOf, publishedPost, relatedPosts } from "#app/features/blog/queries.server.ts";
-import { ShareButton } from "#app/features/catalog/components/share-button.tsx";
+import { ShareButton } from "#app/features/products/components/share-button.tsx";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { cacheTagsContext, shopContext, structuredDataContext } from "#app/lib/context.server.ts";
 import { Section } from "#app/ui/section.tsx";

@@ -1,5 +1,5 @@
-import { tilesByIds } from "#app/features/catalog/queries.server.ts";
-import { MAX_SEEN } from "#app/features/catalog/store.ts";
+import { tilesByIds } from "#app/features/products/queries.server.ts";
+import { MAX_SEEN } from "#app/features/products/store.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { refuseTooMany } from "#app/lib/throttle.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { CATEGORY_PICTURES } from "#app/features/catalog/links.ts";
+import { CATEGORY_PICTURES } from "#app/features/products/links.ts";
 
 /** The pictures of every shop, with or without demo products: one for each known category, a default, a placeholder. */
 export const SHOP_PICTURES = [...[...CATEGORY_PICTURES, "default"].map((slug) => `category-${slug}`), "placeholder"];

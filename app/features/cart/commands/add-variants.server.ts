@@ -1,5 +1,5 @@
-import { productGroup } from "#app/features/catalog/queries/variants.server.ts";
 import { quantityField, readGrid, type ReadQuantity } from "#app/features/catalog/rules/order-grid.ts";
+import { productGroup } from "#app/features/products/queries/variants.server.ts";
 import { refuseForm, type FormResult } from "#app/lib/forms.ts";
 import type { Tx } from "#db/client.server.ts";
 import { mergeLines } from "../rules.ts";

@@ -1,6 +1,5 @@
 import { Trash2 } from "lucide-react";
 import { Link } from "react-router";
-import { NudgeButton } from "#app/features/catalog/components/nudge-button.tsx";
 import { minimumQuantity, quantityRange, type LinePrice } from "#app/features/pricing/rules.ts";
 import {
   buyableUnits,
@@ -11,6 +10,7 @@ import {
   unitText,
   type CountingUnit,
 } from "#app/features/pricing/rules/packs.ts";
+import { NudgeButton } from "#app/features/products/components/nudge-button.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";

@@ -1,4 +1,4 @@
-import { productHref } from "#app/features/catalog/links.ts";
+import { productHref } from "#app/features/products/links.ts";
 import { formatCount } from "#app/lib/money.ts";
 import type { CartItem } from "../rules.ts";
 

@@ -1,15 +1,15 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import { productsWhere } from "#app/features/products/queries/admin-products.server.ts";
+import { changeTitle, type BulkChange } from "#app/features/products/rules/bulk.ts";
+import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import { readSelection } from "#app/lib/list.ts";
 import type { Actor } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
-import { productsWhere } from "../queries/admin-products.server.ts";
 import { readBulkForm } from "../rules/bulk-form.ts";
-import { changeTitle, type BulkChange } from "../rules/bulk.ts";
 import { readAmount } from "../rules/import-values.ts";
-import { PRODUCTS } from "../rules/product-list.ts";
 import { previewBulk, previewPrices, type PreviewResult } from "./bulk.server.ts";
 
 type Made =

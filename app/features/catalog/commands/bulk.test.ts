@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import type { BulkChange } from "#app/features/products/rules/bulk.ts";
 import { cancelRun, startRun, undoRun, type RunsContext } from "#app/features/runs/commands.server.ts";
 import { applyRun, type RunTargets } from "#app/features/runs/commands/apply.server.ts";
 import { runById, runRows } from "#app/features/runs/queries.server.ts";
@@ -11,7 +12,6 @@ import { users } from "#db/schema/auth.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
 import { makeProducts } from "#tests/fixtures/catalog.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import type { BulkChange } from "../rules/bulk.ts";
 import { previewBulk, previewPrices } from "./bulk.server.ts";
 import { productTarget } from "./product-target.server.ts";
 

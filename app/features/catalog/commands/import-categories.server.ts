@@ -1,8 +1,8 @@
 import { asc } from "drizzle-orm";
+import { nameSlug } from "#app/features/products/links.ts";
 import { recordChange, type ChangedBy } from "#app/lib/audit.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories } from "#db/schema/catalog.ts";
-import { nameSlug } from "../links.ts";
 import type { ImportRow } from "../rules/import-values.ts";
 
 export type ImportCategory = { id: string; name: string; slug: string; parent_id: string | null };

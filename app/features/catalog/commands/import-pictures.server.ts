@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
+import { lockProducts } from "#app/features/products/commands/stock.server.ts";
 import type { RunTarget } from "#app/features/runs/commands/apply.server.ts";
 import type { FetchPicture } from "#app/features/runs/commands/pictures.server.ts";
 import type { Fields, Picture } from "#app/features/runs/rules.ts";
@@ -13,7 +14,6 @@ import { products } from "#db/schema/catalog.ts";
 import { fetched_pictures } from "#db/schema/imports.ts";
 import { isStored } from "../rules/import-pictures.ts";
 import type { ImportValues } from "../rules/import-values.ts";
-import { lockProducts } from "./stock.server.ts";
 
 const REASONS: Record<SafeFetchReason, string> = {
   address: "This is not a web address.",

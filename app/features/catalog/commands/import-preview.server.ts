@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
+import { nameSlug } from "#app/features/products/links.ts";
+import type { StoredProduct } from "#app/features/products/queries.server.ts";
+import { changeProduct, type BulkProduct } from "#app/features/products/rules/bulk.ts";
+import { optionKey, variantName } from "#app/features/products/rules/variants.ts";
 import type { Fields, PreviewRow } from "#app/features/runs/rules.ts";
 import { firstFreeSlug } from "#app/lib/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
-import { nameSlug } from "../links.ts";
-import type { StoredProduct } from "../queries.server.ts";
-import { changeProduct, type BulkProduct } from "../rules/bulk.ts";
 import type { ImportMode } from "../rules/import-fields.ts";
 import type { ImportRow, ImportValues } from "../rules/import-values.ts";
 import { RUN_FIELDS, type RunField } from "../rules/run-fields.ts";
-import { optionKey, variantName } from "../rules/variants.ts";
 import { findCategory, loadCategories, type CategoryIndex } from "./import-categories.server.ts";
 import { pictureFields, storedPictures } from "./import-pictures.server.ts";
 

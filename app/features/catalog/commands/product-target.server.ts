@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
+import { lockProducts } from "#app/features/products/commands/stock.server.ts";
 import type { PendingRow, RowOutcome, RunTarget } from "#app/features/runs/commands/apply.server.ts";
 import type { Fields } from "#app/features/runs/rules.ts";
 import { recordChanges } from "#app/lib/audit.server.ts";
@@ -8,7 +9,6 @@ import { rowProblem } from "../rules/row-problems.ts";
 import { RUN_FIELDS, type RunField } from "../rules/run-fields.ts";
 import { writePictures } from "./import-pictures.server.ts";
 import { createProducts, deleteProducts } from "./product-rows.server.ts";
-import { lockProducts } from "./stock.server.ts";
 
 /** Run target for products. Stock is changed by difference, so that sales between preview and apply are kept. */
 export const productTarget: RunTarget = {

@@ -1,6 +1,6 @@
+import type { CategoryLink } from "#app/features/products/queries.server.ts";
+import { COUNT_CAP, PAGE_SIZE, type Total } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
-import type { CategoryLink } from "../queries.server.ts";
-import { COUNT_CAP, PAGE_SIZE, type Total } from "../rules.ts";
 import type { ListingState } from "../rules/listing-links.ts";
 import { idBytes, type Card, type IndexedProduct } from "./product-columns.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";

@@ -1,4 +1,4 @@
-import { optionCounts } from "../rules/variants.ts";
+import { optionCounts } from "#app/features/products/rules/variants.ts";
 import type { Card } from "./product-columns.server.ts";
 import { optionName, type ProductIndex } from "./product-index.server.ts";
 

@@ -1,4 +1,4 @@
-import type { CategoryLink } from "../queries.server.ts";
+import type { CategoryLink } from "#app/features/products/queries.server.ts";
 
 /** An entry of the category filter; `depth` 1 is a sub-category of the entry above. */
 export type CategoryChoice = {

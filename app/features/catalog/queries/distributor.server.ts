@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { nameSlug } from "#app/features/products/links.ts";
 import type { Tx } from "#db/client.server.ts";
 import { suppliers } from "#db/schema/requests.ts";
-import { nameSlug } from "../links.ts";
 import { EMPTY_LISTING } from "../rules/listing-links.ts";
 import { productIndex, type ProductIndex } from "./product-index.server.ts";
 import { cachedCards } from "./select-cards.server.ts";

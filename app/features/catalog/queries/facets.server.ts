@@ -1,7 +1,7 @@
-import { nameSlug } from "../links.ts";
-import type { CategoryLink } from "../queries.server.ts";
+import { nameSlug } from "#app/features/products/links.ts";
+import type { CategoryLink } from "#app/features/products/queries.server.ts";
+import { sortOptionValues } from "#app/features/products/rules/variants.ts";
 import { SWITCHES, VALUE_FACETS, type ListingState, type Switch, type ValueFacet } from "../rules/listing-links.ts";
-import { sortOptionValues } from "../rules/variants.ts";
 import { unknownValue } from "../schema.ts";
 import { optionName, type Codes, type ProductIndex } from "./product-index.server.ts";
 import { plainLetters } from "./search-text.server.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { nameSlug } from "#app/features/products/links.ts";
+import { allCategories, tilesByIds, type CategoryLink } from "#app/features/products/queries.server.ts";
+import { PAGE_SIZE } from "#app/features/products/rules.ts";
 import type { Database } from "#db/client.server.ts";
 import { randomFrom } from "#db/seed/random.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { nameSlug } from "../links.ts";
-import { allCategories, tilesByIds, type CategoryLink } from "../queries.server.ts";
-import { PAGE_SIZE } from "../rules.ts";
 import { EMPTY_LISTING, type ListingState } from "../rules/listing-links.ts";
 import { allDistributors, distributorBySlug } from "./distributor.server.ts";
 import { listFlagged, listingPage } from "./listing.server.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { allCategories, type CategoryLink } from "#app/features/products/queries.server.ts";
 import type { Database, Tx } from "#db/client.server.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { allCategories, type CategoryLink } from "../queries.server.ts";
 import { EMPTY_LISTING, SORTS, type ListingState } from "../rules/listing-links.ts";
 import { flagPage, listFlagged, listingPage, listProducts } from "./listing.server.ts";
 import { productsChanged } from "./product-index.server.ts";

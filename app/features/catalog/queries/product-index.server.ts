@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
+import { nameSlug } from "#app/features/products/links.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
-import { nameSlug } from "../links.ts";
 import type { Sort } from "../rules/listing-links.ts";
 import { FLAGS, ProductColumns, type Card, type IndexedProduct } from "./product-columns.server.ts";
 

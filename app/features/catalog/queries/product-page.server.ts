@@ -1,10 +1,10 @@
+import { productByIdOrSlug } from "#app/features/products/queries.server.ts";
+import { structuredData } from "#app/features/products/queries/structured-data.server.ts";
+import { productGroup } from "#app/features/products/queries/variants.server.ts";
+import { factsOf } from "#app/features/products/rules/facts.ts";
+import { optionChoices } from "#app/features/products/rules/variants.ts";
 import type { Tx } from "#db/client.server.ts";
-import { productByIdOrSlug } from "../queries.server.ts";
-import { factsOf } from "../rules/facts.ts";
-import { optionChoices } from "../rules/variants.ts";
 import { relatedProducts, sameDistributorProducts } from "./rails.server.ts";
-import { structuredData } from "./structured-data.server.ts";
-import { productGroup } from "./variants.server.ts";
 
 /** Data of a product page by id or slug, or null. Prices in kobo. */
 export async function productPage(db: Tx, key: string, baseUrl: string) {

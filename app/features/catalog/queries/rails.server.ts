@@ -1,6 +1,6 @@
+import { nameSlug } from "#app/features/products/links.ts";
+import { tilesByIds, type ProductTile } from "#app/features/products/queries.server.ts";
 import type { Tx } from "#db/client.server.ts";
-import { nameSlug } from "../links.ts";
-import { tilesByIds, type ProductTile } from "../queries.server.ts";
 import { EMPTY_LISTING } from "../rules/listing-links.ts";
 import { productIndex } from "./product-index.server.ts";
 import { cachedCards, type Scope } from "./select-cards.server.ts";

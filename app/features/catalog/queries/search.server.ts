@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
+import { COUNT_CAP } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
-import { COUNT_CAP } from "../rules.ts";
 import { idBytes } from "./product-columns.server.ts";
 import { isPacking, parseQuery, queryText, searchWords, type TextQuery } from "./search-text.server.ts";
 import { correctWords, phoneticMatches, wordsOfNames } from "./spelling.server.ts";

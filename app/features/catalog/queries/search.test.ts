@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { allCategories } from "#app/features/products/queries.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { makeCategory, makeGroup, makeProduct, makeProducts } from "#tests/fixtures/catalog.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { allCategories } from "../queries.server.ts";
 import { EMPTY_LISTING, type ListingState } from "../rules/listing-links.ts";
 import { listProducts } from "./listing.server.ts";
 import { productsChanged } from "./product-index.server.ts";

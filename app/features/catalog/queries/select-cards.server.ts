@@ -1,5 +1,5 @@
-import { nameSlug } from "../links.ts";
-import type { CategoryLink, Flag } from "../queries.server.ts";
+import { nameSlug } from "#app/features/products/links.ts";
+import type { CategoryLink, Flag } from "#app/features/products/queries.server.ts";
 import type { ListingState, Sort } from "../rules/listing-links.ts";
 import { FLAGS, type ProductColumns } from "./product-columns.server.ts";
 import { optionName, type Codes, type ProductIndex } from "./product-index.server.ts";

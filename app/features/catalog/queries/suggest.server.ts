@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { cappedTotal, type Total } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
-import { cappedTotal, type Total } from "../rules.ts";
 import { productIndex } from "./product-index.server.ts";
 import { parseQuery, searchWords, type TextQuery } from "./search-text.server.ts";
 import { idsByCode, spelling, tierOf } from "./search.server.ts";

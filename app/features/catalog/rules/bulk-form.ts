@@ -1,6 +1,6 @@
+import { ROUNDINGS, type BulkChange } from "#app/features/products/rules/bulk.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import { parseNaira } from "#app/lib/money.ts";
-import { ROUNDINGS, type BulkChange } from "./bulk.ts";
 
 /** Kinds of change in the bulk form; `value` is the type of its field. */
 export const BULK_KINDS = [

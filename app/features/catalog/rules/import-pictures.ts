@@ -1,4 +1,4 @@
-import { altText, imageList } from "../rules.ts";
+import { altText, imageList } from "#app/features/products/rules.ts";
 import type { Mapping } from "./import-fields.ts";
 
 /** Picture URLs in a cell, and the alt text of the first. */

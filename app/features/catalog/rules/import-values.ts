@@ -1,8 +1,8 @@
+import { gtinProblem } from "#app/features/products/rules/facts.ts";
+import { MAX_OPTIONS, OPTION_LIMIT } from "#app/features/products/rules/variants.ts";
 import { parseNaira } from "#app/lib/money.ts";
-import { gtinProblem } from "./facts.ts";
 import { IMPORT_FIELDS, usesField, type ImportField, type ImportMode, type Mapping } from "./import-fields.ts";
 import { readPictures, type PictureCell } from "./import-pictures.ts";
-import { MAX_OPTIONS, OPTION_LIMIT } from "./variants.ts";
 
 /** Values of a price list row; empty cells are absent. Amounts in kobo. */
 export type ImportValues = {

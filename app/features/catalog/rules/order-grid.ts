@@ -1,7 +1,7 @@
 import { quantityRange, type Stocked } from "#app/features/pricing/rules.ts";
 import { multipleText, type Packed } from "#app/features/pricing/rules/packs.ts";
+import { sortOptionValues, type OptionValues } from "#app/features/products/rules/variants.ts";
 import { formatCount } from "#app/lib/money.ts";
-import { sortOptionValues, type OptionValues } from "./variants.ts";
 
 type GridVariant = { id: string; option_values: OptionValues };
 

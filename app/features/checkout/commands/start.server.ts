@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { checkCart, type CheckedCart } from "#app/features/cart/queries.server.ts";
 import { cartLinesSchema } from "#app/features/cart/schema.ts";
-import { lockProducts } from "#app/features/catalog/commands/stock.server.ts";
 import { insertAttempt, releaseHold } from "#app/features/payments/commands/attempts.server.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import { holdRefusal, lockHolders, type Starter } from "#app/features/payments/commands/holds.server.ts";
@@ -10,6 +9,7 @@ import { startAttempt, type StartAttemptResult } from "#app/features/payments/co
 import { productsOfAttempts, type Attempt } from "#app/features/payments/queries/attempts.server.ts";
 import { isOfferCheckout } from "#app/features/payments/queries/offers.server.ts";
 import { orderTotals } from "#app/features/pricing/rules.ts";
+import { lockProducts } from "#app/features/products/commands/stock.server.ts";
 import { visitorUnit } from "#app/lib/addresses.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { Rollback } from "#db/transaction.server.ts";

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import { lockProducts } from "#app/features/catalog/commands/stock.server.ts";
 import { releaseHold } from "#app/features/payments/commands/attempts.server.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import { lockOffer } from "#app/features/payments/commands/offers.server.ts";
 import { settleOpenAttempts } from "#app/features/payments/commands/start.server.ts";
 import { lockCheckout, productsOfAttempts } from "#app/features/payments/queries/attempts.server.ts";
 import { orderTotals, subtotal } from "#app/features/pricing/rules.ts";
+import { lockProducts } from "#app/features/products/commands/stock.server.ts";
 import { recordChange } from "#app/lib/audit.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { formatNaira, MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO } from "#app/lib/money.ts";

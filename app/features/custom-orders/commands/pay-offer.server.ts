@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { lockProducts, stockOf } from "#app/features/catalog/commands/stock.server.ts";
 import { contactErrors, contactSchema, type Contact, type FieldErrors } from "#app/features/checkout/schema.ts";
 import { insertAttempt, releaseHold } from "#app/features/payments/commands/attempts.server.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
@@ -8,6 +7,7 @@ import { lockOffer } from "#app/features/payments/commands/offers.server.ts";
 import { startAttempt, type StartAttemptResult } from "#app/features/payments/commands/start.server.ts";
 import { productsOfAttempts, type Attempt } from "#app/features/payments/queries/attempts.server.ts";
 import { orderTotals } from "#app/features/pricing/rules.ts";
+import { lockProducts, stockOf } from "#app/features/products/commands/stock.server.ts";
 import { visitorUnit } from "#app/lib/addresses.server.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { isPhoneNumber } from "#app/lib/phone.server.ts";

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { lockProducts, restock } from "#app/features/catalog/commands/stock.server.ts";
+import { lockProducts, restock } from "#app/features/products/commands/stock.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { order_items } from "#db/schema/orders.ts";
 import { restockProblem, type RestockProblem } from "../rules/updates.ts";

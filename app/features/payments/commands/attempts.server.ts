@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import { releaseStock, takeStock } from "#app/features/catalog/commands/stock.server.ts";
 import type { OrderTotals } from "#app/features/pricing/rules.ts";
+import { releaseStock, takeStock } from "#app/features/products/commands/stock.server.ts";
 import { CURRENCY } from "#app/lib/money.ts";
 import { randomDigits, randomToken } from "#app/lib/random.server.ts";
 import type { Tx } from "#db/client.server.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { lockProducts, releaseStock, stockOf, takeStock } from "#app/features/catalog/commands/stock.server.ts";
 import { createOrder, saveShippingAddress } from "#app/features/orders/commands.server.ts";
 import { shippingAddress } from "#app/features/orders/rules.ts";
+import { lockProducts, releaseStock, stockOf, takeStock } from "#app/features/products/commands/stock.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_reviews } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, lte } from "drizzle-orm";
-import { lockProducts } from "#app/features/catalog/commands/stock.server.ts";
+import { lockProducts } from "#app/features/products/commands/stock.server.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";
 import { attemptByReference, attemptsDue, linesOfAttempt, lockAttempt } from "../queries/attempts.server.ts";

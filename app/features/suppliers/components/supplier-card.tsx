@@ -1,6 +1,6 @@
 import { MapPin } from "lucide-react";
 import { Link } from "react-router";
-import { distributorHref } from "#app/features/catalog/links.ts";
+import { distributorHref } from "#app/features/products/links.ts";
 import { formatCount } from "#app/lib/money.ts";
 import type { ListedSupplier } from "../queries.server.ts";
 import { placeOf } from "../rules.ts";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { isBlocked } from "#app/features/cart/components/cart-messages.ts";
 import { LineMessage } from "#app/features/cart/components/line-message.tsx";
 import { lineFromWishlistItem } from "#app/features/cart/rules.ts";
-import { PriceHints } from "#app/features/catalog/components/price-hints.tsx";
+import { PriceHints } from "#app/features/products/components/price-hints.tsx";
 import { formatNaira } from "#app/lib/money.ts";
 import { HALF_OF_PHONE } from "#app/lib/pictures.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";

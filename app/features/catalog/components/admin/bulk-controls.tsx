@@ -1,12 +1,12 @@
 import { useState, type MouseEvent } from "react";
 import { useFetcher } from "react-router";
+import { ROUNDINGS } from "#app/features/products/rules/bulk.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { BULK_KINDS, type BulkKind } from "../../rules/bulk-form.ts";
-import { ROUNDINGS } from "../../rules/bulk.ts";
 
 type Choices = readonly { value: string; label: string }[];
 

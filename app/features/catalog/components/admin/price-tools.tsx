@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { ROUNDINGS, type PriceMove } from "#app/features/products/rules/bulk.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { readBulkForm } from "../../rules/bulk-form.ts";
-import { ROUNDINGS, type PriceMove } from "../../rules/bulk.ts";
 
 const WAYS = [
   ["price-percent", "By %"],

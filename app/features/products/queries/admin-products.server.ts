@@ -1,4 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { allDistributors, distributorNames } from "#app/features/catalog/queries/distributor.server.ts";
+import { productIndex } from "#app/features/catalog/queries/product-index.server.ts";
 import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { containsText } from "#app/lib/plain-text.server.ts";
@@ -8,8 +10,6 @@ import { pickColumns } from "#db/columns.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { LOW_STOCK } from "../rules.ts";
 import type { PRODUCTS } from "../rules/product-list.ts";
-import { allDistributors, distributorNames } from "./distributor.server.ts";
-import { productIndex } from "./product-index.server.ts";
 
 export type AdminProduct = Awaited<ReturnType<typeof readProducts>>[number];
 

@@ -1,3 +1,4 @@
+import { readAmount } from "#app/features/catalog/rules/import-values.ts";
 import type { LargerUnit, PriceStep } from "#app/features/pricing/rules.ts";
 import { termsErrors } from "#app/features/pricing/rules/wholesale-terms.ts";
 import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
@@ -5,7 +6,6 @@ import { formatCount, nairaText } from "#app/lib/money.ts";
 import type { StoredProduct } from "../queries.server.ts";
 import { altText } from "../rules.ts";
 import { gtinProblem } from "./facts.ts";
-import { readAmount } from "./import-values.ts";
 
 const EMPTY = {
   name: "",

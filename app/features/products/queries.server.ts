@@ -1,12 +1,12 @@
 import { eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { cardGroup, type CardGroup } from "#app/features/catalog/queries/card-group.server.ts";
+import { productIndex } from "#app/features/catalog/queries/product-index.server.ts";
 import type { WholesaleTerms } from "#app/features/pricing/rules.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { categories, products } from "#db/schema/catalog.ts";
-import { cardGroup, type CardGroup } from "./queries/card-group.server.ts";
-import { productIndex } from "./queries/product-index.server.ts";
 import { imageList } from "./rules.ts";
 import type { ProductFactColumns } from "./rules/facts.ts";
 import type { OptionValues } from "./rules/variants.ts";

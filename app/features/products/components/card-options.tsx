@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { productHref } from "#app/features/catalog/links.ts";
-import type { ProductTile } from "#app/features/catalog/queries.server.ts";
-import { stockBadge } from "#app/features/catalog/rules.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
+import { productHref } from "../links.ts";
+import type { ProductTile } from "../queries.server.ts";
+import { stockBadge } from "../rules.ts";
 
 /** The lower part of a group's card: variants are chosen on the product page. */
 export function CardOptions({ product }: { product: ProductTile }) {

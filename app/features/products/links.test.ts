@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { EMPTY_LISTING, listingHref, listingOrder } from "#app/features/catalog/rules/listing-links.ts";
+import { readListing } from "#app/features/catalog/schema.ts";
 import { nairaText } from "#app/lib/money.ts";
 import { categoryHref, categoryPicture, distributorHref, productHref } from "./links.ts";
-import { EMPTY_LISTING, listingHref, listingOrder } from "./rules/listing-links.ts";
-import { readListing } from "./schema.ts";
 
 test.each([
   [{}, "/products"],
