@@ -1,4 +1,4 @@
-import { EMPTY_LISTING, type ListingState } from "#app/features/catalog/rules/listing-links.ts";
+import { EMPTY_LISTING, type ListingState } from "#app/features/search/rules/listing-links.ts";
 import type { Database } from "#db/client.server.ts";
 
 /** Search texts: prefixes and words, typing errors, many words, brands, and words without or with too many results. */

@@ -1,6 +1,6 @@
-import { listProducts } from "#app/features/catalog/queries/listing.server.ts";
-import { suggest } from "#app/features/catalog/queries/suggest.server.ts";
-import { listingHref, type ListingState } from "#app/features/catalog/rules/listing-links.ts";
+import { listProducts } from "#app/features/search/queries/listing.server.ts";
+import { suggest } from "#app/features/search/queries/suggest.server.ts";
+import { listingHref, type ListingState } from "#app/features/search/rules/listing-links.ts";
 import { openDatabase, type Database } from "#db/client.server.ts";
 import { information, median, percentile, ratioFigure, time, timed, type Figure } from "./figures.ts";
 import { spawnShop } from "./processes.ts";

@@ -1,4 +1,4 @@
-import { productsChanged } from "#app/features/catalog/queries/product-index.server.ts";
+import { productsChanged } from "#app/features/search/queries/product-index.server.ts";
 import type { PageCache } from "./middleware/page-cache.server.ts";
 
 /** Minimum interval between drops of listings, so that editing or an import does not empty the cache. */

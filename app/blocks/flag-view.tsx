@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { ListingNotices } from "#app/features/catalog/components/listing-notices.tsx";
-import type { Listing } from "#app/features/catalog/queries/listing.server.ts";
-import { listingHref, type ListingState } from "#app/features/catalog/rules/listing-links.ts";
 import { countLabel } from "#app/features/products/rules.ts";
+import { ListingNotices } from "#app/features/search/components/listing-notices.tsx";
+import type { Listing } from "#app/features/search/queries/listing.server.ts";
+import { listingHref, type ListingState } from "#app/features/search/rules/listing-links.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { LazyListingEmpty } from "./listing-empty.tsx";

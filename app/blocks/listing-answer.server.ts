@@ -1,7 +1,7 @@
 import { data, type MetaDescriptor, type RouterContextProvider } from "react-router";
-import { flagPage, tagShown, type Listing } from "#app/features/catalog/queries/listing.server.ts";
-import { hasFacets, listingHref, type ListingState } from "#app/features/catalog/rules/listing-links.ts";
 import type { Flag } from "#app/features/products/queries.server.ts";
+import { flagPage, tagShown, type Listing } from "#app/features/search/queries/listing.server.ts";
+import { hasFacets, listingHref, type ListingState } from "#app/features/search/rules/listing-links.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import { pageHead } from "./page-head.ts";

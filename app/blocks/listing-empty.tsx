@@ -1,10 +1,10 @@
 import { Suspense } from "react";
-import type { ListingEmptyProps } from "#app/features/catalog/components/listing-empty.tsx";
+import type { ListingEmptyProps } from "#app/features/search/components/listing-empty.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 
 const Empty = lazyOr(
-  () => import("#app/features/catalog/components/listing-empty.tsx"),
+  () => import("#app/features/search/components/listing-empty.tsx"),
   () => <EmptyState title="No products found" />,
 );
 

@@ -1,16 +1,16 @@
 import { Suspense, useState, type ReactNode } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { ActiveFilters, activeFilters } from "#app/features/catalog/components/active-filters.tsx";
-import { CategoryFilter } from "#app/features/catalog/components/category-filter.tsx";
-import { FILTERS_ID, ListingChips, type ListingSheet } from "#app/features/catalog/components/listing-chips.tsx";
-import { FilterForm } from "#app/features/catalog/components/listing-filters.tsx";
-import { ListingNotices } from "#app/features/catalog/components/listing-notices.tsx";
-import type { CategoryChoice } from "#app/features/catalog/queries/category-choices.server.ts";
-import type { ListingFacets } from "#app/features/catalog/queries/facets.server.ts";
-import type { Listing } from "#app/features/catalog/queries/listing.server.ts";
-import { listingHref, type ListingState, type Order } from "#app/features/catalog/rules/listing-links.ts";
 import { categoryHref } from "#app/features/products/links.ts";
 import { countLabel } from "#app/features/products/rules.ts";
+import { ActiveFilters, activeFilters } from "#app/features/search/components/active-filters.tsx";
+import { CategoryFilter } from "#app/features/search/components/category-filter.tsx";
+import { FILTERS_ID, ListingChips, type ListingSheet } from "#app/features/search/components/listing-chips.tsx";
+import { FilterForm } from "#app/features/search/components/listing-filters.tsx";
+import { ListingNotices } from "#app/features/search/components/listing-notices.tsx";
+import type { CategoryChoice } from "#app/features/search/queries/category-choices.server.ts";
+import type { ListingFacets } from "#app/features/search/queries/facets.server.ts";
+import type { Listing } from "#app/features/search/queries/listing.server.ts";
+import { listingHref, type ListingState, type Order } from "#app/features/search/rules/listing-links.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
@@ -20,7 +20,7 @@ import { ProductGrid } from "./product-grid.tsx";
 
 /** The server-rendered links work before their script is loaded. */
 const FacetLists = lazyOr(
-  () => import("#app/features/catalog/components/facet-lists.tsx"),
+  () => import("#app/features/search/components/facet-lists.tsx"),
   () => null,
 );
 

@@ -1,7 +1,7 @@
 import { and, gte, lt, sql } from "drizzle-orm";
 import { postHref } from "#app/features/blog/links.ts";
-import { allDistributors } from "#app/features/catalog/queries/distributor.server.ts";
 import { categoryHref, distributorHref, productHref } from "#app/features/products/links.ts";
+import { allDistributors } from "#app/features/search/queries/distributor.server.ts";
 import { xmlText } from "#app/lib/xml.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";

@@ -1,5 +1,5 @@
-import type { Suggestions } from "#app/features/catalog/queries/suggest.server.ts";
 import { countLabel } from "#app/features/products/rules.ts";
+import type { Suggestions } from "#app/features/search/queries/suggest.server.ts";
 import type { SuggestionLine } from "./suggestions.ts";
 
 type Hrefs = {

@@ -1,6 +1,6 @@
-import { searchWords } from "#app/features/catalog/queries/search-text.server.ts";
-import { listingHref } from "#app/features/catalog/rules/listing-links.ts";
-import { MAX_SEARCH, readListing, readPage, type ListingRequest } from "#app/features/catalog/schema.ts";
+import { searchWords } from "#app/features/search/queries/search-text.server.ts";
+import { listingHref } from "#app/features/search/rules/listing-links.ts";
+import { MAX_SEARCH, readListing, readPage, type ListingRequest } from "#app/features/search/schema.ts";
 import { faqHref, readFaq } from "#app/features/site/rules.ts";
 import { readSupplierPage, suppliersHref } from "#app/features/suppliers/rules.ts";
 import { isUuid } from "#app/lib/uuid.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { listProducts } from "#app/features/catalog/queries/listing.server.ts";
-import { EMPTY_LISTING } from "#app/features/catalog/rules/listing-links.ts";
 import { allCategories } from "#app/features/products/queries.server.ts";
+import { listProducts } from "#app/features/search/queries/listing.server.ts";
+import { EMPTY_LISTING } from "#app/features/search/rules/listing-links.ts";
 import type { Database } from "#db/client.server.ts";
 import { testDatabase } from "../setup/database.ts";
 import { postgresDatabase } from "../setup/postgres.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { EMPTY_LISTING, listingHref, listingOrder } from "#app/features/catalog/rules/listing-links.ts";
-import { readListing } from "#app/features/catalog/schema.ts";
+import { EMPTY_LISTING, listingHref, listingOrder } from "#app/features/search/rules/listing-links.ts";
+import { readListing } from "#app/features/search/schema.ts";
 import { nairaText } from "#app/lib/money.ts";
 import { categoryHref, categoryPicture, distributorHref, productHref } from "./links.ts";
 

@@ -1,8 +1,8 @@
 import { eq, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { cardGroup, type CardGroup } from "#app/features/catalog/queries/card-group.server.ts";
-import { productIndex } from "#app/features/catalog/queries/product-index.server.ts";
 import type { WholesaleTerms } from "#app/features/pricing/rules.ts";
+import { cardGroup, type CardGroup } from "#app/features/search/queries/card-group.server.ts";
+import { productIndex } from "#app/features/search/queries/product-index.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";

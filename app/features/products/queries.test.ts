@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { productsChanged } from "#app/features/catalog/queries/product-index.server.ts";
-import { homeProducts, relatedProducts, sameDistributorProducts } from "#app/features/catalog/queries/rails.server.ts";
+import { productsChanged } from "#app/features/search/queries/product-index.server.ts";
+import { homeProducts, relatedProducts, sameDistributorProducts } from "#app/features/search/queries/rails.server.ts";
 import type { Database, Db } from "#db/client.server.ts";
 import { categories, product_groups, products } from "#db/schema/catalog.ts";
 import { testDatabase } from "#tests/setup/database.ts";

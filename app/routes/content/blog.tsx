@@ -6,7 +6,7 @@ import { pageTitle, storeFromMatches } from "#app/blocks/root-data.ts";
 import { PostList } from "#app/features/blog/components/post-list.tsx";
 import { ATOM, blogHref, RSS } from "#app/features/blog/links.ts";
 import { publishedPosts } from "#app/features/blog/queries.server.ts";
-import { readPage } from "#app/features/catalog/schema.ts";
+import { readPage } from "#app/features/search/schema.ts";
 import { BLOG_INTRO } from "#app/features/site/content.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";

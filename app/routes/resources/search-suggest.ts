@@ -1,5 +1,5 @@
-import { suggest } from "#app/features/catalog/queries/suggest.server.ts";
-import { MAX_SEARCH } from "#app/features/catalog/schema.ts";
+import { suggest } from "#app/features/search/queries/suggest.server.ts";
+import { MAX_SEARCH } from "#app/features/search/schema.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { refuseTooMany } from "#app/lib/throttle.server.ts";
 import type { Route } from "./+types/search-suggest.ts";

@@ -3,8 +3,8 @@ import { structuredData } from "#app/features/products/queries/structured-data.s
 import { productGroup } from "#app/features/products/queries/variants.server.ts";
 import { factsOf } from "#app/features/products/rules/facts.ts";
 import { optionChoices } from "#app/features/products/rules/variants.ts";
+import { relatedProducts, sameDistributorProducts } from "#app/features/search/queries/rails.server.ts";
 import type { Tx } from "#db/client.server.ts";
-import { relatedProducts, sameDistributorProducts } from "./rails.server.ts";
 
 /** Data of a product page by id or slug, or null. Prices in kobo. */
 export async function productPage(db: Tx, key: string, baseUrl: string) {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
-import { allDistributors, distributorNames } from "#app/features/catalog/queries/distributor.server.ts";
-import { productIndex } from "#app/features/catalog/queries/product-index.server.ts";
+import { allDistributors, distributorNames } from "#app/features/search/queries/distributor.server.ts";
+import { productIndex } from "#app/features/search/queries/product-index.server.ts";
 import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { containsText } from "#app/lib/plain-text.server.ts";
