@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import type { ImportOptions, ImportReport, RowAction } from "#app/features/catalog/commands/import-command.server.ts";
-import { runFieldChanges } from "#app/features/runs/rules/labels.ts";
+import type { ImportOptions, ImportReport, RowAction } from "#app/features/imports/commands/import-command.server.ts";
+import { runFieldChanges } from "#app/features/imports/rules/labels.ts";
 import type { Env } from "#app/lib/env.server.ts";
 import { runCommand } from "./command.ts";
 
@@ -70,8 +70,8 @@ async function importList(args: { file: string; apply: boolean; verbose: boolean
     await Promise.all([
       import("#app/lib/env.server.ts"),
       import("#db/client.server.ts"),
-      import("#app/features/catalog/commands/import-command.server.ts"),
-      import("#app/features/catalog/commands/import-pictures.server.ts"),
+      import("#app/features/imports/commands/import-command.server.ts"),
+      import("#app/features/imports/commands/import-pictures.server.ts"),
       import("#app/lib/file-store.server.ts"),
       import("#app/lib/log.server.ts"),
       import("#app/lib/ssrf-safe-fetch.server.ts"),

@@ -1,5 +1,5 @@
 import { requireRight } from "#app/features/auth/middleware.server.ts";
-import { importedFile } from "#app/features/catalog/queries/import-files.server.ts";
+import { importedFile } from "#app/features/imports/queries/import-files.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { found } from "#app/lib/errors.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";

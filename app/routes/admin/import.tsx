@@ -1,9 +1,9 @@
 import { data, Link, redirect } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
-import { previewImport, stagedFile } from "#app/features/catalog/commands/import-file.server.ts";
-import { MappingForm } from "#app/features/catalog/components/admin/mapping-form.tsx";
-import { readMapping } from "#app/features/catalog/rules/import-fields.ts";
+import { previewImport, stagedFile } from "#app/features/imports/commands/import-file.server.ts";
+import { MappingForm } from "#app/features/imports/components/admin/mapping-form.tsx";
+import { readMapping } from "#app/features/imports/rules/import-fields.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { answerRefused } from "#app/lib/edit-answer.server.ts";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight } from "#app/features/auth/middleware.server.ts";
-import { countRuns, latestRuns } from "#app/features/runs/queries.server.ts";
-import { RUN_LABELS } from "#app/features/runs/rules/labels.ts";
+import { countRuns, latestRuns } from "#app/features/imports/queries.server.ts";
+import { RUN_LABELS } from "#app/features/imports/rules/labels.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { formatCount } from "#app/lib/money.ts";

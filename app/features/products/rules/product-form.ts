@@ -1,4 +1,4 @@
-import { readAmount } from "#app/features/catalog/rules/import-values.ts";
+import { readAmount } from "#app/features/imports/rules/import-values.ts";
 import type { LargerUnit, PriceStep } from "#app/features/pricing/rules.ts";
 import { termsErrors } from "#app/features/pricing/rules/wholesale-terms.ts";
 import type { FieldErrors, FormValues } from "#app/lib/forms.ts";

@@ -1,10 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startRun, undoRun, type RunsContext } from "#app/features/runs/commands.server.ts";
-import { applyRun } from "#app/features/runs/commands/apply.server.ts";
-import { fetchRunPictures } from "#app/features/runs/commands/pictures.server.ts";
-import { runById, runRows } from "#app/features/runs/queries.server.ts";
 import type { FileStore } from "#app/lib/file-store.server.ts";
 import { createLogger } from "#app/lib/log.server.ts";
 import { createSafeFetch } from "#app/lib/ssrf-safe-fetch.server.ts";
@@ -13,9 +9,13 @@ import { users } from "#db/schema/auth.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
 import { makeCategory, makeProduct } from "#tests/fixtures/catalog.ts";
 import { testDatabase } from "#tests/setup/database.ts";
+import { startRun, undoRun, type RunsContext } from "../commands.server.ts";
+import { runById, runRows } from "../queries.server.ts";
 import type { ImportMode } from "../rules/import-fields.ts";
+import { applyRun } from "./apply.server.ts";
 import { previewImport, stageImport, stagedFile } from "./import-file.server.ts";
 import { createPictureFetcher } from "./import-pictures.server.ts";
+import { fetchRunPictures } from "./pictures.server.ts";
 import { productTarget } from "./product-target.server.ts";
 
 let database: Database;

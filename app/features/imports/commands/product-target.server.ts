@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { lockProducts } from "#app/features/products/commands/stock.server.ts";
-import type { PendingRow, RowOutcome, RunTarget } from "#app/features/runs/commands/apply.server.ts";
-import type { Fields } from "#app/features/runs/rules.ts";
 import { recordChanges } from "#app/lib/audit.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import type { Fields } from "../rules.ts";
 import { rowProblem } from "../rules/row-problems.ts";
 import { RUN_FIELDS, type RunField } from "../rules/run-fields.ts";
+import type { PendingRow, RowOutcome, RunTarget } from "./apply.server.ts";
 import { writePictures } from "./import-pictures.server.ts";
 import { createProducts, deleteProducts } from "./product-rows.server.ts";
 

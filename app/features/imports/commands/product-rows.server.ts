@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { PendingRow, RowOutcome } from "#app/features/runs/commands/apply.server.ts";
-import type { Fields } from "#app/features/runs/rules.ts";
 import { recordChanges, type ChangedBy } from "#app/lib/audit.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import type { Fields } from "../rules.ts";
 import { RUN_FIELDS, type RunField } from "../rules/run-fields.ts";
+import type { PendingRow, RowOutcome } from "./apply.server.ts";
 
 /** A group to be created with the first of its variants. */
 export type NewGroup = { name: string; option_names: string[] };

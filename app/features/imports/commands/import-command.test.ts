@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { startRun } from "#app/features/runs/commands.server.ts";
-import { startRuns } from "#app/features/runs/jobs.server.ts";
 import type { Jobs } from "#app/lib/jobs.server.ts";
 import { createLogger } from "#app/lib/log.server.ts";
 import { sharedDatabase } from "#tests/setup/database.ts";
+import { startRun } from "../commands.server.ts";
+import { startRuns } from "../jobs.server.ts";
 import { importFile } from "./import-command.server.ts";
 import { previewImport, stageImport } from "./import-file.server.ts";
 import { productTarget } from "./product-target.server.ts";

@@ -1,10 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { createRun } from "#app/features/runs/commands.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import { can, type Actor, type SystemActor } from "#app/lib/permissions.ts";
 import { readSheet } from "#app/lib/sheets.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { import_file_rows, import_files, import_mappings } from "#db/schema/imports.ts";
+import { createRun } from "../commands.server.ts";
 import { columnsKey, mappingErrors, proposeMapping, type ImportMode, type Mapping } from "../rules/import-fields.ts";
 import { picturesByKey } from "../rules/import-pictures.ts";
 import {

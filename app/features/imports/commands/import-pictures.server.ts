@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { lockProducts } from "#app/features/products/commands/stock.server.ts";
-import type { RunTarget } from "#app/features/runs/commands/apply.server.ts";
-import type { FetchPicture } from "#app/features/runs/commands/pictures.server.ts";
-import type { Fields, Picture } from "#app/features/runs/rules.ts";
 import { recordChange } from "#app/lib/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { UPLOAD_MB } from "#app/lib/picture-uploads.ts";
@@ -12,8 +9,11 @@ import { NO_PICTURE, storePicture } from "#app/lib/uploaded-pictures.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { fetched_pictures } from "#db/schema/imports.ts";
+import type { Fields, Picture } from "../rules.ts";
 import { isStored } from "../rules/import-pictures.ts";
 import type { ImportValues } from "../rules/import-values.ts";
+import type { RunTarget } from "./apply.server.ts";
+import type { FetchPicture } from "./pictures.server.ts";
 
 const REASONS: Record<SafeFetchReason, string> = {
   address: "This is not a web address.",

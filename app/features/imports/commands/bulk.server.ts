@@ -1,11 +1,11 @@
 import { inArray, sql, type SQL } from "drizzle-orm";
 import { changeProduct, type BulkChange, type BulkProduct } from "#app/features/products/rules/bulk.ts";
-import { createRun } from "#app/features/runs/commands.server.ts";
-import type { PreviewRow } from "#app/features/runs/rules.ts";
 import { can, type Actor } from "#app/lib/permissions.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { products } from "#db/schema/catalog.ts";
+import { createRun } from "../commands.server.ts";
+import type { PreviewRow } from "../rules.ts";
 
 /** Maximum number of products in a bulk edit. */
 export const MAX_BULK = 50_000;

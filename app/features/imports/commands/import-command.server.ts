@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { TransactionRollbackError, sql } from "drizzle-orm";
-import { startRun } from "#app/features/runs/commands.server.ts";
-import { applyRun } from "#app/features/runs/commands/apply.server.ts";
-import { fetchRunPictures, type FetchPicture } from "#app/features/runs/commands/pictures.server.ts";
-import { runPictures, runRows, type RunRow } from "#app/features/runs/queries.server.ts";
-import type { PictureCounts } from "#app/features/runs/rules.ts";
 import { refreshSearchWords } from "#app/features/search/jobs.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { firstError, type FieldErrors } from "#app/lib/forms.ts";
 import type { Tx } from "#db/client.server.ts";
+import { startRun } from "../commands.server.ts";
+import { runPictures, runRows, type RunRow } from "../queries.server.ts";
+import type { PictureCounts } from "../rules.ts";
+import { applyRun } from "./apply.server.ts";
 import { previewImport, stageImport, stagedFile } from "./import-file.server.ts";
+import { fetchRunPictures, type FetchPicture } from "./pictures.server.ts";
 import { productTarget } from "./product-target.server.ts";
 
 const OPERATOR = { system: "import" };
