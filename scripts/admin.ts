@@ -25,7 +25,7 @@ async function changeRole(email: string, role: "admin" | "customer"): Promise<nu
   // Loading these takes a second, which is not needed for an invalid command line.
   const [{ readEnv }, { setRole }] = await Promise.all([
     import("#app/lib/env.server.ts"),
-    import("#app/features/auth/commands.server.ts"),
+    import("#app/features/accounts/commands.server.ts"),
   ]);
   return await withShop(readEnv(process.env), NO_SHOP, async ({ db }) => {
     const result = await setRole(db, email, role);

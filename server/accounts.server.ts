@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import { secretNumber } from "#app/features/auth/engine/secrets.server.ts";
+import { secretNumber } from "#app/features/accounts/engine/secrets.server.ts";
 import type { Env } from "#app/lib/env.server.ts";
 import type { Logger } from "#app/lib/log.server.ts";
 import { SettingsError } from "#app/lib/provider-settings.server.ts";

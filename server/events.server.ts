@@ -1,6 +1,6 @@
 import { Hono, type Context } from "hono";
-import type { Auth } from "#app/features/auth/engine/engine.server.ts";
-import { userOfSession } from "#app/features/auth/middleware.server.ts";
+import type { Auth } from "#app/features/accounts/engine/engine.server.ts";
+import { userOfSession } from "#app/features/accounts/middleware.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";
 import type { EventHub } from "#app/lib/events.server.ts";
 import { can } from "#app/lib/permissions.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Auth } from "#app/features/auth/engine/engine.server.ts";
-import { claimsOf } from "#app/features/auth/rules.ts";
+import type { Auth } from "#app/features/accounts/engine/engine.server.ts";
+import { claimsOf } from "#app/features/accounts/rules.ts";
 import { deleteCustomer } from "#app/features/customers/commands.server.ts";
 import { mailsOfOrder } from "#app/features/orders/queries.server.ts";
 import { checkPayment } from "#app/features/payments/commands/check.server.ts";

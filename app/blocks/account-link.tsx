@@ -1,7 +1,7 @@
 import { UserRound } from "lucide-react";
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { Link } from "react-router";
-import { useSignedInMark } from "#app/features/auth/store.ts";
+import { useSignedInMark } from "#app/features/accounts/store.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 

@@ -1,9 +1,9 @@
 import { LogOut } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { useSession } from "#app/features/auth/components/use-session.ts";
-import { useSignOut } from "#app/features/auth/components/use-sign-out.ts";
-import { accountItems } from "#app/features/auth/rules.ts";
+import { useSession } from "#app/features/accounts/components/use-session.ts";
+import { useSignOut } from "#app/features/accounts/components/use-sign-out.ts";
+import { accountItems } from "#app/features/accounts/rules.ts";
 import { showLoggedOutMessage } from "./logged-out-message.ts";
 
 const ITEM =

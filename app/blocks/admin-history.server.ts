@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { userContext } from "#app/features/auth/middleware.server.ts";
+import { userContext } from "#app/features/accounts/middleware.server.ts";
 import { readPutBack, recordHistory, type HistoryLine } from "#app/features/records/queries/history.server.ts";
 import type { HistoryOf } from "#app/features/records/rules/history.ts";
 import { shopContext } from "#app/lib/context.server.ts";

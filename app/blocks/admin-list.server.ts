@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { userContext } from "#app/features/auth/middleware.server.ts";
+import { userContext } from "#app/features/accounts/middleware.server.ts";
 import { viewsOf, type SavedView } from "#app/features/records/queries/views.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { readList, type ListSpec, type ListState } from "#app/lib/list.ts";

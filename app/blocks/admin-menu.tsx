@@ -101,7 +101,7 @@ function Logout() {
     if (busy) return;
     setBusy(true);
     try {
-      const { auth } = await import("#app/features/auth/client.ts");
+      const { auth } = await import("#app/features/accounts/client.ts");
       await auth.signOut("local");
     } catch {
       setBusy(false);

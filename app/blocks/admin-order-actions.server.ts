@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { userContext } from "#app/features/auth/middleware.server.ts";
+import { userContext } from "#app/features/accounts/middleware.server.ts";
 import {
   cancelOrder,
   setOrderStatus,

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { useNavigate, useNavigation } from "react-router";
-import { useSignedOutInOtherTab } from "#app/features/auth/components/use-signed-out-in-other-tab.ts";
+import { useSignedOutInOtherTab } from "#app/features/accounts/components/use-signed-out-in-other-tab.ts";
 import { OrderChangesContext } from "#app/features/orders/components/admin/use-refresh.ts";
 import type { OrderFeed } from "#app/features/orders/rules/feed.ts";
 import { SignInAgainContext } from "#app/ui/admin/sign-in-again.ts";

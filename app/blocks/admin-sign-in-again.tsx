@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from "react";
-import { auth } from "#app/features/auth/client.ts";
-import { authMessage } from "#app/features/auth/rules.ts";
+import { auth } from "#app/features/accounts/client.ts";
+import { authMessage } from "#app/features/accounts/rules.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { useAdminUser } from "./admin-rights.ts";

@@ -1,5 +1,5 @@
-import { clearSteps } from "#app/features/auth/components/stored-steps.ts";
-import { markSignedIn } from "#app/features/auth/store.ts";
+import { clearSteps } from "#app/features/accounts/components/stored-steps.ts";
+import { markSignedIn } from "#app/features/accounts/store.ts";
 import { toast } from "#app/ui/toast.ts";
 
 /** `isSignedIn`: what the message says of the session, if anything. */

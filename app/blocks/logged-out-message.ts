@@ -1,5 +1,5 @@
-import { auth } from "#app/features/auth/client.ts";
-import { isMarkedSignedIn } from "#app/features/auth/store.ts";
+import { auth } from "#app/features/accounts/client.ts";
+import { isMarkedSignedIn } from "#app/features/accounts/store.ts";
 import { toast } from "#app/ui/toast.ts";
 
 let isListening = false;

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from "react";
 import { Link } from "react-router";
-import { useSignedInMark } from "#app/features/auth/store.ts";
+import { useSignedInMark } from "#app/features/accounts/store.ts";
 import { categoryHref } from "#app/features/products/links.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { HELP_LINKS } from "#app/features/site/content/footer.ts";

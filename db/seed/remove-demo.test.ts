@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { verifyPassword } from "#app/features/auth/engine/password.server.ts";
+import { verifyPassword } from "#app/features/accounts/engine/password.server.ts";
 import { createJobs } from "#app/lib/jobs.server.ts";
 import { createLogger } from "#app/lib/log.server.ts";
 import type { Database } from "#db/client.server.ts";

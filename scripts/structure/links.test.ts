@@ -40,6 +40,6 @@ test.each([
 test("tests and paths of other services are no links", () => {
   const code = 'const PATH = "/sign-in/email";';
   expect(findingsIn(code)).toHaveLength(1);
-  expect(findingsIn(code, "app/features/auth/client.ts")).toEqual([]);
+  expect(findingsIn(code, "app/features/accounts/client.ts")).toEqual([]);
   expect(findingsIn(code, "app/blocks/menu.test.ts")).toEqual([]);
 });

@@ -58,7 +58,7 @@ table("vocabulary", vocabulary, [
     Object.fromEntries(VOCABULARY.map((name) => [`app/features/orders/${name}`, "export const a = 1;"])),
     [],
   ],
-  ["middleware belongs to auth", { "app/features/auth/middleware.server.ts": "" }, []],
+  ["middleware belongs to auth", { "app/features/accounts/middleware.server.ts": "" }, []],
   ["and to nobody else", { "app/features/cart/middleware.server.ts": "" }, [/lives in app\/features\/auth/]],
   ["UI outside components", { "app/features/cart/card.tsx": "" }, [/components\//]],
   ["a query without the server suffix", { "app/features/cart/queries.ts": "" }, [/named \*\.server\.ts/]],

@@ -1,7 +1,7 @@
 import { decodeJwt, SignJWT } from "jose";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { setRole } from "#app/features/auth/commands.server.ts";
+import { setRole } from "#app/features/accounts/commands.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { linkIn, makeCustomer, messageTo, newEmail, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { newPage } from "../setup/browser.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { setRole } from "#app/features/auth/commands.server.ts";
+import { setRole } from "#app/features/accounts/commands.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { expectFitAtBothWidths, logIn } from "../fixtures/browser-admin.ts";
 import { makeTrader, newNumber, openTrader } from "../fixtures/browser-trader.ts";

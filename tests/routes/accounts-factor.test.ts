@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { authMessage } from "#app/features/auth/rules.ts";
+import { authMessage } from "#app/features/accounts/rules.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { totpOf } from "../fixtures/totp.ts";
 import { BEHIND_PROXY, makeCustomer, signedIn, type Visitor } from "../fixtures/visitor.ts";

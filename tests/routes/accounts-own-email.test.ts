@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { setRole } from "#app/features/auth/commands.server.ts";
+import { setRole } from "#app/features/accounts/commands.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { newDigits, outcome, PASSWORD, tradersOf } from "../fixtures/traders.ts";
 import { BEHIND_PROXY, codeIn, makeCustomer, messageTo, newEmail } from "../fixtures/visitor.ts";

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray } from "drizzle-orm";
-import { hasMailbox } from "#app/features/auth/rules.ts";
+import { hasMailbox } from "#app/features/accounts/rules.ts";
 import { exportRequests } from "#app/features/custom-orders/queries.server.ts";
 import { ORDER_COLUMNS, type OrderDetails } from "#app/features/orders/queries.server.ts";
 import { unpaidPayments } from "#app/features/payments/queries.server.ts";

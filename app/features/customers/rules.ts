@@ -1,4 +1,4 @@
-import { authMessage } from "#app/features/auth/rules.ts";
+import { authMessage } from "#app/features/accounts/rules.ts";
 import type { FieldErrors, RefusedForm } from "#app/lib/forms.ts";
 
 /** Minimum password length, in characters. */

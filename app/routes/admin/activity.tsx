@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight } from "#app/features/auth/middleware.server.ts";
+import { requireRight } from "#app/features/accounts/middleware.server.ts";
 import { ChangedValues } from "#app/features/records/components/admin/changed-values.tsx";
 import { ACTIVITY } from "#app/features/records/links.ts";
 import { activityOptions, activitySource } from "#app/features/records/queries.server.ts";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { requireAdmin } from "#app/features/auth/middleware.server.ts";
+import { requireAdmin } from "#app/features/accounts/middleware.server.ts";
 import type { Route } from "./+types/area.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];

@@ -1,4 +1,4 @@
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { createPost } from "#app/features/blog/commands.server.ts";
 import { PostForm } from "#app/features/blog/components/admin/post-form.tsx";
 import { MAX_POST_BYTES } from "#app/features/blog/rules.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { updatePost } from "#app/features/blog/commands.server.ts";
 import { PostForm } from "#app/features/blog/components/admin/post-form.tsx";
 import { postHref } from "#app/features/blog/links.ts";

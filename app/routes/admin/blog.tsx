@@ -5,7 +5,7 @@ import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { deletePost } from "#app/features/blog/commands.server.ts";
 import { postsSource, type PostRow } from "#app/features/blog/queries/admin.server.ts";
 import { POSTS } from "#app/features/blog/rules/list.ts";

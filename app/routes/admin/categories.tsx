@@ -2,7 +2,7 @@ import { FolderTree, Plus } from "lucide-react";
 import { useEffect } from "react";
 import { Outlet, useFetcher } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { categoryAction } from "#app/features/products/commands/category-action.server.ts";
 import { CategoryRows } from "#app/features/products/components/admin/category-rows.tsx";
 import { categoryTree } from "#app/features/products/queries/admin-categories.server.ts";

@@ -1,4 +1,4 @@
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { addCategory } from "#app/features/products/commands/category.server.ts";
 import { CategoryFields } from "#app/features/products/components/admin/category-fields.tsx";
 import { categoryTree } from "#app/features/products/queries/admin-categories.server.ts";

@@ -1,5 +1,5 @@
 import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { updateCategory } from "#app/features/products/commands/category.server.ts";
 import { CategoryFields } from "#app/features/products/components/admin/category-fields.tsx";
 import { CategoryMerge } from "#app/features/products/components/admin/category-merge.tsx";

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { useRights } from "#app/blocks/admin-rights.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { customOrderAction } from "#app/features/custom-orders/commands/admin-actions.server.ts";
 import { RequestDetails } from "#app/features/custom-orders/components/admin/request-details.tsx";
 import { customOrderById } from "#app/features/custom-orders/queries.server.ts";

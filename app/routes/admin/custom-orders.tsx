@@ -4,7 +4,7 @@ import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { customOrderAction } from "#app/features/custom-orders/commands/admin-actions.server.ts";
 import { RequestCard } from "#app/features/custom-orders/components/admin/request-card.tsx";
 import { useFreshOnReturn } from "#app/features/custom-orders/components/use-fresh-on-return.ts";

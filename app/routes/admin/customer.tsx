@@ -1,7 +1,7 @@
 import { addOrderNote } from "#app/blocks/admin-order-actions.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { CustomerDetails } from "#app/features/customers/components/admin/customer-details.tsx";
 import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
 import { adminCustomer } from "#app/features/customers/queries/admin.server.ts";

@@ -1,5 +1,5 @@
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
 import { customerTable } from "#app/features/customers/queries/customer-table.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";

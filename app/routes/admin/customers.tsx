@@ -5,7 +5,7 @@ import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
 import { customersPage } from "#app/features/customers/queries/admin-list.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";

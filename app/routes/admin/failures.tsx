@@ -3,7 +3,7 @@ import { data, useRevalidator } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { dismissFailures, retryFailures } from "#app/features/failures/commands.server.ts";
 import { failureCells } from "#app/features/failures/components/admin/failure-cells.tsx";
 import { FAILURES } from "#app/features/failures/links.ts";

@@ -1,4 +1,4 @@
-import { requireRight } from "#app/features/auth/middleware.server.ts";
+import { requireRight } from "#app/features/accounts/middleware.server.ts";
 import { importedFile } from "#app/features/imports/queries/import-files.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { found } from "#app/lib/errors.server.ts";

@@ -1,6 +1,6 @@
 import { data, Link, redirect } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { previewImport, stagedFile } from "#app/features/imports/commands/import-file.server.ts";
 import { MappingForm } from "#app/features/imports/components/admin/mapping-form.tsx";
 import { readMapping } from "#app/features/imports/rules/import-fields.ts";

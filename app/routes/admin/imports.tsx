@@ -1,7 +1,7 @@
 import { FileUp } from "lucide-react";
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { stageImport } from "#app/features/imports/commands/import-file.server.ts";
 import { importHistory } from "#app/features/imports/queries/import-files.server.ts";
 import { readFormData } from "#app/lib/body.server.ts";

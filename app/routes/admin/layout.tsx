@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import { AdminError } from "#app/blocks/admin-error.tsx";
 import { AdminShell } from "#app/blocks/admin-shell.tsx";
 import { SIDEBAR_COOKIE } from "#app/blocks/admin-sidebar.tsx";
-import { requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireAdmin, userContext } from "#app/features/accounts/middleware.server.ts";
 import { orderFeed } from "#app/features/orders/queries/order-feed.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { rightsOf } from "#app/lib/permissions.ts";

@@ -2,7 +2,7 @@ import { Mail, MessageCircle } from "lucide-react";
 import { useEffect } from "react";
 import { data, redirect, useFetcher } from "react-router";
 import { useRights } from "#app/blocks/admin-rights.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { deleteMessage, markMessageRead } from "#app/features/messages/commands.server.ts";
 import { MESSAGES } from "#app/features/messages/links.ts";
 import { messageById } from "#app/features/messages/queries.server.ts";

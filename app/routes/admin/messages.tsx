@@ -3,7 +3,7 @@ import { Outlet } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight } from "#app/features/auth/middleware.server.ts";
+import { requireRight } from "#app/features/accounts/middleware.server.ts";
 import { MESSAGES } from "#app/features/messages/links.ts";
 import { messagesSource } from "#app/features/messages/queries.server.ts";
 import { MESSAGES_FAILED, messageStatus } from "#app/features/messages/rules.ts";

@@ -1,4 +1,4 @@
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { subscriberTable } from "#app/features/newsletter/queries.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { tableFile, tableFormat } from "#app/lib/table-file.server.ts";

@@ -2,7 +2,7 @@ import { ArrowLeft, Printer } from "lucide-react";
 import { data, Link, useLocation, useNavigate } from "react-router";
 import { ErrorScreen } from "#app/blocks/error-screen.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { PackingSlip, PickListPage, type Paper } from "#app/features/orders/components/admin/slips.tsx";
 import { packingSlips } from "#app/features/orders/queries/slips.server.ts";
 import { MOST_SELECTED } from "#app/features/orders/rules.ts";

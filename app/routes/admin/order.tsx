@@ -3,7 +3,7 @@ import { openHistory } from "#app/blocks/admin-history.server.ts";
 import { orderAction, orderHistory } from "#app/blocks/admin-order-actions.server.ts";
 import { AdminOrder } from "#app/blocks/admin-order.tsx";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { adminOrder } from "#app/features/orders/queries/admin-order.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { setOrderStatuses } from "#app/features/orders/commands/status.server.ts";
 import { BulkPreview } from "#app/features/orders/components/admin/bulk-preview.tsx";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";

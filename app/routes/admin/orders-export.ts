@@ -1,5 +1,5 @@
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { orderTable } from "#app/features/orders/queries/order-table.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";

@@ -5,7 +5,7 @@ import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { OrderBulkControls } from "#app/features/orders/components/admin/bulk-controls.tsx";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { orderCells } from "#app/features/orders/components/admin/orders-table.tsx";

@@ -2,7 +2,7 @@ import { paymentAction } from "#app/blocks/admin-payment-actions.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { BoardPart } from "#app/features/payments/components/admin/board-part.tsx";
 import { UnmatchedCard, WaitingCard } from "#app/features/payments/components/admin/payment-cards.tsx";
 import { ReviewCard } from "#app/features/payments/components/admin/review-card.tsx";

@@ -1,6 +1,6 @@
 import { Form, redirect } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { previewPriceForm } from "#app/features/imports/commands/bulk-action.server.ts";
 import { PriceGrid } from "#app/features/imports/components/admin/price-grid.tsx";
 import { categoryOptions, supplierOptions } from "#app/features/products/queries/admin-products.server.ts";

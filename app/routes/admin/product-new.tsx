@@ -1,4 +1,4 @@
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { createProduct } from "#app/features/products/commands/product.server.ts";
 import { ProductFields } from "#app/features/products/components/admin/product-fields.tsx";
 import { categoryOptions } from "#app/features/products/queries/admin-products.server.ts";

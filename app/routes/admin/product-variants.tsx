@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { groupAction } from "#app/features/products/commands/group-action.server.ts";
 import { GroupEditor } from "#app/features/products/components/admin/group-editor.tsx";
 import { groupRecord } from "#app/features/products/queries/group-record.server.ts";

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { updateProduct } from "#app/features/products/commands/product.server.ts";
 import { PriceCurve } from "#app/features/products/components/admin/price-curve.tsx";
 import { ProductFields as Fields } from "#app/features/products/components/admin/product-fields.tsx";

@@ -1,6 +1,6 @@
 import { Link, redirect } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { previewBulkForm } from "#app/features/imports/commands/bulk-action.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { readForm } from "#app/lib/body.server.ts";

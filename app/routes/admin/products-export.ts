@@ -1,5 +1,5 @@
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { productTable } from "#app/features/products/queries/product-table.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { shopContext } from "#app/lib/context.server.ts";

@@ -5,7 +5,7 @@ import { openList } from "#app/blocks/admin-list.server.ts";
 import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { ProductBulkControls } from "#app/features/imports/components/admin/bulk-controls.tsx";
 import { productAction } from "#app/features/products/commands/quick-edit-action.server.ts";
 import { ProductCells } from "#app/features/products/components/admin/product-cells.tsx";

@@ -1,6 +1,6 @@
 import { data, Link, redirect } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { cancelRun, retryPictures, startRun, undoRun } from "#app/features/imports/commands.server.ts";
 import { RunActions } from "#app/features/imports/components/admin/run-actions.tsx";
 import { RunPictures } from "#app/features/imports/components/admin/run-pictures.tsx";

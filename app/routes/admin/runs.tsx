@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight } from "#app/features/auth/middleware.server.ts";
+import { requireRight } from "#app/features/accounts/middleware.server.ts";
 import { countRuns, latestRuns } from "#app/features/imports/queries.server.ts";
 import { RUN_LABELS } from "#app/features/imports/rules/labels.ts";
 import { shopContext } from "#app/lib/context.server.ts";

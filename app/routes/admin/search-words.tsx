@@ -1,7 +1,7 @@
 import { data, Link } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { deleteTradeWord, saveTradeWord } from "#app/features/search/commands/trade-words.server.ts";
 import { TradeWordForm } from "#app/features/search/components/admin/trade-word-form.tsx";
 import { tradeWord, tradeWordsSource } from "#app/features/search/queries/trade-word-list.server.ts";

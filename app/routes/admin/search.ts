@@ -1,5 +1,5 @@
 import { findRecords } from "#app/blocks/admin-search.server.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/search.ts";
 

@@ -1,8 +1,8 @@
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { answerAdminSecondFactor } from "#app/features/auth/commands/admin-actions.server.ts";
-import { AdminSecondFactor } from "#app/features/auth/components/admin/admin-second-factor.tsx";
-import { sendSignIn } from "#app/features/auth/components/send-sign-in.ts";
-import { requireAdminBeforeMfa, userContext } from "#app/features/auth/middleware.server.ts";
+import { answerAdminSecondFactor } from "#app/features/accounts/commands/admin-actions.server.ts";
+import { AdminSecondFactor } from "#app/features/accounts/components/admin/admin-second-factor.tsx";
+import { sendSignIn } from "#app/features/accounts/components/send-sign-in.ts";
+import { requireAdminBeforeMfa, userContext } from "#app/features/accounts/middleware.server.ts";
 import { securityOf } from "#app/features/customers/queries.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import type { Route } from "./+types/second-factor.ts";

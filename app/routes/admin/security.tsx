@@ -1,8 +1,8 @@
 import { useNavigate, useRevalidator, type ShouldRevalidateFunction } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { useBoundToUser } from "#app/features/auth/components/use-signed-out.ts";
-import { authContext, requireAdmin, userContext } from "#app/features/auth/middleware.server.ts";
-import { hasGoogle } from "#app/features/auth/queries.server.ts";
+import { useBoundToUser } from "#app/features/accounts/components/use-signed-out.ts";
+import { authContext, requireAdmin, userContext } from "#app/features/accounts/middleware.server.ts";
+import { hasGoogle } from "#app/features/accounts/queries.server.ts";
 import { profileAction } from "#app/features/customers/commands/profile-actions.server.ts";
 import { RenderedFor } from "#app/features/customers/components/rendered-for.tsx";
 import { SecurityPage } from "#app/features/customers/components/security-page.ts";

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { data } from "react-router";
 import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { editSettings } from "#app/features/settings/commands.server.ts";
 import { SettingsTabs } from "#app/features/settings/components/admin/settings-tabs.tsx";

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { addSsoProvider, removeSsoProvider } from "#app/features/auth/commands/single-sign-on.server.ts";
-import { SsoProviderForm } from "#app/features/auth/components/admin/sso-provider-form.tsx";
-import { SsoProviderList } from "#app/features/auth/components/admin/sso-provider-list.tsx";
-import { SuccessMessage, Problem } from "#app/features/auth/components/auth-card.tsx";
-import { authContext, requireRight, userContext } from "#app/features/auth/middleware.server.ts";
-import { ssoProviders } from "#app/features/auth/queries.server.ts";
+import { addSsoProvider, removeSsoProvider } from "#app/features/accounts/commands/single-sign-on.server.ts";
+import { SsoProviderForm } from "#app/features/accounts/components/admin/sso-provider-form.tsx";
+import { SsoProviderList } from "#app/features/accounts/components/admin/sso-provider-list.tsx";
+import { SuccessMessage, Problem } from "#app/features/accounts/components/auth-card.tsx";
+import { authContext, requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
+import { ssoProviders } from "#app/features/accounts/queries.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { answerRefused } from "#app/lib/edit-answer.server.ts";

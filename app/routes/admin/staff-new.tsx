@@ -1,4 +1,4 @@
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { inviteStaff } from "#app/features/staff/commands/invitations.server.ts";
 import { RoleField } from "#app/features/staff/components/admin/role-field.tsx";
 import { STAFF } from "#app/features/staff/links.ts";

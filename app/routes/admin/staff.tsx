@@ -2,7 +2,7 @@ import { UserPlus } from "lucide-react";
 import { Form, Outlet, redirect } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { withdrawInvitation } from "#app/features/staff/commands/invitations.server.ts";
 import { STAFF } from "#app/features/staff/links.ts";
 import { openInvitations, staffSource } from "#app/features/staff/queries.server.ts";

@@ -1,4 +1,4 @@
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { createSupplier } from "#app/features/suppliers/commands.server.ts";
 import { SupplierFields } from "#app/features/suppliers/components/admin/supplier-fields.tsx";
 import { SUPPLIERS } from "#app/features/suppliers/links.ts";

@@ -1,5 +1,5 @@
 import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { updateSupplier } from "#app/features/suppliers/commands.server.ts";
 import { SupplierFields } from "#app/features/suppliers/components/admin/supplier-fields.tsx";

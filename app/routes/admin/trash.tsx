@@ -1,7 +1,7 @@
 import { data, Form } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { TRASH } from "#app/features/records/links.ts";
 import { trashSource } from "#app/features/records/queries/trash.server.ts";
 import { actionWords } from "#app/features/records/rules.ts";

@@ -1,12 +1,12 @@
 import { Link, redirect } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { requireRight, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
+import { safePath } from "#app/features/accounts/rules/return-path.ts";
 import { removeView, saveView } from "#app/features/records/commands/views.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";
-import { safePath } from "#app/lib/return-path.ts";
 import { sendForm } from "#app/lib/send-form.ts";
 import { Refusal } from "#app/ui/admin/answer.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";

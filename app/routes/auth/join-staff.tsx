@@ -1,13 +1,13 @@
 import { data, Form, Link, redirect } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { sessionUser } from "#app/features/auth/middleware.server.ts";
+import { sessionUser } from "#app/features/accounts/middleware.server.ts";
+import { returnCookie } from "#app/features/accounts/rules/return-path.ts";
 import { invitationOf, joinStaff } from "#app/features/staff/commands/invitations.server.ts";
 import { JOIN_PATH } from "#app/features/staff/links.ts";
 import { ROLE_LABELS } from "#app/features/staff/rules.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
-import { returnCookie } from "#app/lib/return-path.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/join-staff.ts";
 

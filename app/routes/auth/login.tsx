@@ -1,18 +1,18 @@
 import { useEffect } from "react";
 import { data, Link } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { auth } from "#app/features/auth/client.ts";
-import { logIn, readFlash } from "#app/features/auth/commands/auth-actions.server.ts";
-import { AuthCard, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
-import type { CodeStep } from "#app/features/auth/components/code-sign-in.tsx";
-import { LoginForm } from "#app/features/auth/components/login-form.tsx";
-import { sendSignIn } from "#app/features/auth/components/send-sign-in.ts";
-import { useRedirectWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";
-import { staysOnPage, useStep } from "#app/features/auth/components/use-step.ts";
-import { authContext, guestsOnly } from "#app/features/auth/middleware.server.ts";
-import { hasGoogle, hasSingleSignOn } from "#app/features/auth/queries.server.ts";
+import { auth } from "#app/features/accounts/client.ts";
+import { logIn, readFlash } from "#app/features/accounts/commands/auth-actions.server.ts";
+import { AuthCard, TEXT_LINK, WithoutScript } from "#app/features/accounts/components/auth-card.tsx";
+import type { CodeStep } from "#app/features/accounts/components/code-sign-in.tsx";
+import { LoginForm } from "#app/features/accounts/components/login-form.tsx";
+import { sendSignIn } from "#app/features/accounts/components/send-sign-in.ts";
+import { useRedirectWhenSignedIn } from "#app/features/accounts/components/use-signed-out.ts";
+import { staysOnPage, useStep } from "#app/features/accounts/components/use-step.ts";
+import { authContext, guestsOnly } from "#app/features/accounts/middleware.server.ts";
+import { hasGoogle, hasSingleSignOn } from "#app/features/accounts/queries.server.ts";
+import { returnCookie, safePath } from "#app/features/accounts/rules/return-path.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
-import { returnCookie, safePath } from "#app/lib/return-path.ts";
 import type { Route } from "./+types/login.ts";
 
 /** Messages of redirects to this page. */

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { signUp } from "#app/features/auth/commands/auth-actions.server.ts";
-import { AuthCard, TEXT_LINK, WithoutScript } from "#app/features/auth/components/auth-card.tsx";
-import { sendSignIn } from "#app/features/auth/components/send-sign-in.ts";
-import { SignupForm } from "#app/features/auth/components/signup-form.tsx";
-import { useRedirectWhenSignedIn } from "#app/features/auth/components/use-signed-out.ts";
-import { staysOnPage } from "#app/features/auth/components/use-step.ts";
-import { authContext, guestsOnly } from "#app/features/auth/middleware.server.ts";
-import { hasGoogle } from "#app/features/auth/queries.server.ts";
+import { signUp } from "#app/features/accounts/commands/auth-actions.server.ts";
+import { AuthCard, TEXT_LINK, WithoutScript } from "#app/features/accounts/components/auth-card.tsx";
+import { sendSignIn } from "#app/features/accounts/components/send-sign-in.ts";
+import { SignupForm } from "#app/features/accounts/components/signup-form.tsx";
+import { useRedirectWhenSignedIn } from "#app/features/accounts/components/use-signed-out.ts";
+import { staysOnPage } from "#app/features/accounts/components/use-step.ts";
+import { authContext, guestsOnly } from "#app/features/accounts/middleware.server.ts";
+import { hasGoogle } from "#app/features/accounts/queries.server.ts";
 import type { Route } from "./+types/signup.ts";
 
 export const meta = noIndexMeta("Create account");

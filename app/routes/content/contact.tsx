@@ -1,6 +1,6 @@
 import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageMeta } from "#app/blocks/page-meta.ts";
-import { sessionUser } from "#app/features/auth/middleware.server.ts";
+import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { sendMessage } from "#app/features/messages/commands.server.ts";
 import { ContactForm } from "#app/features/messages/components/contact-form.tsx";
 import { ContactDetails } from "#app/features/settings/components/contact-details.tsx";

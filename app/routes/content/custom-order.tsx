@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { ErrorScreen } from "#app/blocks/error-screen.tsx";
 import { pageMeta } from "#app/blocks/page-meta.ts";
-import { sessionUser } from "#app/features/auth/middleware.server.ts";
+import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { profileContact } from "#app/features/checkout/rules.ts";
 import { submitCustomOrder } from "#app/features/custom-orders/commands.server.ts";
 import { CustomOrderForm } from "#app/features/custom-orders/components/custom-order-form.tsx";

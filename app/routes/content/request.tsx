@@ -1,7 +1,7 @@
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { DeadLink } from "#app/blocks/dead-link.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { sessionUser } from "#app/features/auth/middleware.server.ts";
+import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { profileContact } from "#app/features/checkout/rules.ts";
 import { payOffer } from "#app/features/custom-orders/commands/pay-offer.server.ts";
 import { OfferCard } from "#app/features/custom-orders/components/offer-card.tsx";

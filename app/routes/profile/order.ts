@@ -1,4 +1,4 @@
-import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireCustomer, userContext } from "#app/features/accounts/middleware.server.ts";
 import { orderOf } from "#app/features/orders/queries.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { errorResponse } from "#app/lib/errors.server.ts";

@@ -4,8 +4,8 @@ import { data, Link, useLocation, useNavigate, useNavigation, useRevalidator } f
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { ReorderButton } from "#app/blocks/reorder-button.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { useBoundToUser } from "#app/features/auth/components/use-signed-out.ts";
-import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
+import { useBoundToUser } from "#app/features/accounts/components/use-signed-out.ts";
+import { requireCustomer, userContext } from "#app/features/accounts/middleware.server.ts";
 import { LiveMark } from "#app/features/orders/components/live-mark.tsx";
 import { NoOrders } from "#app/features/orders/components/no-orders.tsx";
 import { OrderCard } from "#app/features/orders/components/order-card.tsx";

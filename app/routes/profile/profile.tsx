@@ -4,10 +4,10 @@ import { data, Link, useNavigate, useRevalidator, type ShouldRevalidateFunction 
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { SupportPanel } from "#app/blocks/support-panel.tsx";
-import { auth } from "#app/features/auth/client.ts";
-import { useBoundToUser } from "#app/features/auth/components/use-signed-out.ts";
-import { authContext, requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
-import { hasGoogle } from "#app/features/auth/queries.server.ts";
+import { auth } from "#app/features/accounts/client.ts";
+import { useBoundToUser } from "#app/features/accounts/components/use-signed-out.ts";
+import { authContext, requireCustomer, userContext } from "#app/features/accounts/middleware.server.ts";
+import { hasGoogle } from "#app/features/accounts/queries.server.ts";
 import { profileAction } from "#app/features/customers/commands/profile-actions.server.ts";
 import { PersonalForm } from "#app/features/customers/components/personal-form.tsx";
 import { PROFILE_TABS, useLastAnswer, useProfileTab } from "#app/features/customers/components/profile-tabs.ts";

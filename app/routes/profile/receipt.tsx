@@ -1,6 +1,6 @@
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { pageTitle } from "#app/blocks/root-data.ts";
-import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
+import { requireCustomer, userContext } from "#app/features/accounts/middleware.server.ts";
 import { PrintableReceipt } from "#app/features/orders/components/printable-receipt.tsx";
 import { orderOf } from "#app/features/orders/queries.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";

@@ -1,8 +1,8 @@
 import { ChevronRight, FilePlus2, UserRound } from "lucide-react";
 import { Link, useRevalidator } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { useBoundToUser } from "#app/features/auth/components/use-signed-out.ts";
-import { requireCustomer, userContext } from "#app/features/auth/middleware.server.ts";
+import { useBoundToUser } from "#app/features/accounts/components/use-signed-out.ts";
+import { requireCustomer, userContext } from "#app/features/accounts/middleware.server.ts";
 import { OfferBadge, RequestBadge } from "#app/features/custom-orders/components/status-badge.tsx";
 import { useFreshOnReturn } from "#app/features/custom-orders/components/use-fresh-on-return.ts";
 import { CUSTOM_ORDER_PATH, requestHref } from "#app/features/custom-orders/links.ts";

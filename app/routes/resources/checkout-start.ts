@@ -1,4 +1,4 @@
-import { sessionUser } from "#app/features/auth/middleware.server.ts";
+import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { startCheckout, startSchema } from "#app/features/checkout/commands/start.server.ts";
 import { contactErrors, type FieldErrors } from "#app/features/checkout/schema.ts";
 import { placedCookie } from "#app/features/orders/commands/claim.server.ts";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "react-router";
-import { sessionUser } from "#app/features/auth/middleware.server.ts";
+import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { errorResponse, type ErrorCode } from "#app/lib/errors.server.ts";

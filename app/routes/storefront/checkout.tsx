@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { sessionUser } from "#app/features/auth/middleware.server.ts";
+import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { CheckoutPage } from "#app/features/checkout/components/checkout-page.tsx";
 import { profileContact } from "#app/features/checkout/rules.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";

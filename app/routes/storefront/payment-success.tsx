@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { Link, useRevalidator } from "react-router";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
-import { sessionUser } from "#app/features/auth/middleware.server.ts";
+import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { OrderPlaced } from "#app/features/checkout/components/order-placed.tsx";
 import { paymentMessage } from "#app/features/checkout/components/payment-messages.ts";
 import { WaitingPanel } from "#app/features/checkout/components/waiting-panel.tsx";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { callAuthService } from "#app/features/auth/commands/auth-actions.server.ts";
-import type { SessionUser } from "#app/features/auth/middleware.server.ts";
+import { callAuthService } from "#app/features/accounts/commands/auth-actions.server.ts";
+import type { SessionUser } from "#app/features/accounts/middleware.server.ts";
 import { needsCode, refusalMessage, type NameAnswer, type SignInName } from "../rules.ts";
 
 type ActionInput = {

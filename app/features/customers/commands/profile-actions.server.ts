@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
-import { callAuthService, leave, withCookies } from "#app/features/auth/commands/auth-actions.server.ts";
-import { sessionUser, userContext, type SessionUser } from "#app/features/auth/middleware.server.ts";
+import { callAuthService, leave, withCookies } from "#app/features/accounts/commands/auth-actions.server.ts";
+import { sessionUser, userContext, type SessionUser } from "#app/features/accounts/middleware.server.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext, type Shop } from "#app/lib/context.server.ts";
 import { mayEndAccount } from "#app/lib/permissions.ts";

@@ -1,7 +1,7 @@
 import { useContext, useState, type FormEvent } from "react";
 import { Form, useNavigate, useRevalidator } from "react-router";
-import { auth, AuthError } from "#app/features/auth/client.ts";
-import { wasSignedOut } from "#app/features/auth/components/use-signed-out.ts";
+import { auth, AuthError } from "#app/features/accounts/client.ts";
+import { wasSignedOut } from "#app/features/accounts/components/use-signed-out.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";

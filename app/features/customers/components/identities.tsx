@@ -1,6 +1,6 @@
 import { Link2, LockKeyhole } from "lucide-react";
 import { useContext, useRef, useState } from "react";
-import { auth } from "#app/features/auth/client.ts";
+import { auth } from "#app/features/accounts/client.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";

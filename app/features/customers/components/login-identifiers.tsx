@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { auth } from "#app/features/auth/client.ts";
+import { auth } from "#app/features/accounts/client.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Security } from "../queries.server.ts";
 import { formatPhone, signInMethod, type answerTo } from "../rules.ts";

@@ -1,7 +1,7 @@
 import type { startRegistration } from "@simplewebauthn/browser";
 import { KeyRound } from "lucide-react";
 import { useRef, useState } from "react";
-import { auth, AuthError } from "#app/features/auth/client.ts";
+import { auth, AuthError } from "#app/features/accounts/client.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";

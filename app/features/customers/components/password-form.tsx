@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { auth } from "#app/features/auth/client.ts";
+import { auth } from "#app/features/accounts/client.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";

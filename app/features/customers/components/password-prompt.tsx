@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, type FormEvent } from "react";
-import { formText } from "#app/features/auth/components/fields.tsx";
+import { formText } from "#app/features/accounts/components/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 

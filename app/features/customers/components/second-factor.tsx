@@ -1,7 +1,7 @@
 import { ShieldCheck } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { auth } from "#app/features/auth/client.ts";
-import { BackupCodes } from "#app/features/auth/components/backup-codes.tsx";
+import { auth } from "#app/features/accounts/client.ts";
+import { BackupCodes } from "#app/features/accounts/components/backup-codes.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";

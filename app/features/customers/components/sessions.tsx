@@ -1,7 +1,7 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useEffect, useRef, type FormEvent } from "react";
 import { Form, useNavigation } from "react-router";
-import { useSignOut } from "#app/features/auth/components/use-sign-out.ts";
+import { useSignOut } from "#app/features/accounts/components/use-sign-out.ts";
 import { formatDate, formatDateTime } from "#app/lib/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";

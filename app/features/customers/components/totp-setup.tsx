@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from "react";
-import { FactorKey } from "#app/features/auth/components/factor-key.tsx";
-import { formText } from "#app/features/auth/components/fields.tsx";
+import { FactorKey } from "#app/features/accounts/components/factor-key.tsx";
+import { formText } from "#app/features/accounts/components/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 

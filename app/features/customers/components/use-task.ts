@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { wasSignedOut } from "#app/features/auth/components/use-signed-out.ts";
+import { wasSignedOut } from "#app/features/accounts/components/use-signed-out.ts";
 import { toast } from "#app/ui/toast.ts";
 import { isRefusal, refusalMessage } from "../rules.ts";
 

@@ -1,5 +1,5 @@
 import { and, inArray, eq, or, sql, type SQL } from "drizzle-orm";
-import { hasMailbox } from "#app/features/auth/rules.ts";
+import { hasMailbox } from "#app/features/accounts/rules.ts";
 import { listIds, listPage, withSimilarity, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { type Actor, can } from "#app/lib/permissions.ts";

@@ -2,7 +2,6 @@ import { data as answerWith, redirect, replace, type RouterContextProvider } fro
 import { readForm } from "#app/lib/body.server.ts";
 import { addressContext, shopContext } from "#app/lib/context.server.ts";
 import { refuseForm, type FormResult } from "#app/lib/forms.ts";
-import { returnCookie, returnPathIn } from "#app/lib/return-path.ts";
 import { authContext, sessionUser } from "../middleware.server.ts";
 import {
   AuthError,
@@ -13,6 +12,7 @@ import {
   parseIdentifier,
   retryAfterOf,
 } from "../rules.ts";
+import { returnCookie, returnPathIn } from "../rules/return-path.ts";
 import { signInRequests } from "../rules/sign-in.ts";
 
 type Context = Readonly<RouterContextProvider>;

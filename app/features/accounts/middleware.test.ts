@@ -1,7 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import { shopContext, type Shop } from "#app/lib/context.server.ts";
-import { returnPathIn } from "#app/lib/return-path.ts";
 import {
   authContext,
   guestsOnly,
@@ -10,6 +9,7 @@ import {
   requireAdminBeforeMfa,
   userContext,
 } from "./middleware.server.ts";
+import { returnPathIn } from "./rules/return-path.ts";
 
 type Who = { role: string; twoFactorEnabled?: boolean; authMethod?: string } | null;
 

@@ -1,9 +1,9 @@
 import { createContext, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { shopContext } from "#app/lib/context.server.ts";
 import { can, type Claims, mayAdminister, type Right } from "#app/lib/permissions.ts";
-import { returnCookie, safePath } from "#app/lib/return-path.ts";
 import type { Auth } from "./engine/engine.server.ts";
 import { claimsOf } from "./rules.ts";
+import { returnCookie, safePath } from "./rules/return-path.ts";
 
 export const authContext = createContext<Auth>();
 
