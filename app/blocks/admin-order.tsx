@@ -8,12 +8,12 @@ import { Timeline } from "#app/features/orders/components/admin/timeline.tsx";
 import type { AdminOrderDetails } from "#app/features/orders/queries/admin-order.server.ts";
 import { RefundForm } from "#app/features/payments/components/admin/refund.ts";
 import type { Refundable } from "#app/features/payments/queries/refunds.server.ts";
+import { useRights } from "#app/features/staff/components/admin/rights.ts";
 import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { NoForm } from "#app/ui/admin/no-form.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
-import { useRights } from "./admin-rights.ts";
 
 const NoteForm = lazyOr(() => import("#app/features/records/components/admin/note-form.tsx"), NoForm);
 const CancelForm = lazyOr(() => import("#app/features/orders/components/admin/cancel-form.tsx"), NoForm);

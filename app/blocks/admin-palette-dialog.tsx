@@ -1,12 +1,12 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
+import { useRights } from "#app/features/staff/components/admin/rights.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { useModal } from "#app/ui/use-modal.ts";
 import { useFoundRecords } from "./admin-found-records.ts";
 import { resultsSentence, knownGroups, type PaletteItem } from "./admin-palette.ts";
-import { useRights } from "./admin-rights.ts";
 import { nextActive } from "./suggestions.ts";
 
 type PaletteProps = { open: boolean; onClose: () => void; onKeys: () => void };

@@ -1,9 +1,9 @@
 import { useState, type KeyboardEvent } from "react";
 import { auth } from "#app/features/accounts/client.ts";
 import { authMessage } from "#app/features/accounts/rules.ts";
+import { useAdminUser } from "#app/features/staff/components/admin/rights.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
-import { useAdminUser } from "./admin-rights.ts";
 
 const IN_ANOTHER_TAB = "Your account asks for a second factor. Log in in another tab, then press the button below.";
 

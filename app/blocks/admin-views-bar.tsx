@@ -1,11 +1,11 @@
 import { Bookmark, Users, Trash2 } from "lucide-react";
 import { Link, useFetcher } from "react-router";
+import { useRights } from "#app/features/staff/components/admin/rights.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { listHref, readList, viewQuery, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
-import { useRights } from "./admin-rights.ts";
 import type { ViewsProps } from "./admin-views.tsx";
 
 const TAB = "inline-flex min-h-11 items-center gap-1.5 rounded-xl px-3 text-sm font-semibold whitespace-nowrap";

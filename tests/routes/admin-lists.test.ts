@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { recordChange } from "#app/lib/audit.server.ts";
+import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { trash } from "#db/schema/admin.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { blog_posts } from "#db/schema/content.ts";

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { recordChange } from "#app/lib/audit.server.ts";
+import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
 import type { Db } from "#db/client.server.ts";

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
-import { differences, recordChange } from "#app/lib/audit.server.ts";
+import { differences, recordChange } from "#app/features/records/commands/audit.server.ts";
+import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
+import { moveToTrash } from "#app/features/records/commands/trash.server.ts";
+import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
 import { cleanHtml } from "#app/lib/clean-html.server.ts";
 import type { Edited } from "#app/lib/edit-answer.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
-import { mergeRecord } from "#app/lib/merge-record.server.ts";
 import type { Edit } from "#app/lib/merge.ts";
-import { type Actor, can } from "#app/lib/permissions.ts";
 import { freeSlug } from "#app/lib/slugs.server.ts";
-import { moveToTrash } from "#app/lib/trash.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { differences, recordChange } from "#app/lib/audit.server.ts";
+import { differences, recordChange } from "#app/features/records/commands/audit.server.ts";
+import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
+import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import type { Edited } from "#app/lib/edit-answer.server.ts";
-import { mergeRecord } from "#app/lib/merge-record.server.ts";
 import type { Edit } from "#app/lib/merge.ts";
-import { type Actor, can } from "#app/lib/permissions.ts";
 import { admin_settings } from "#db/schema/settings.ts";
 import { readSettings, resetSettings } from "./queries.server.ts";
 import { SETTINGS_CATEGORIES, type Settings } from "./rules.ts";

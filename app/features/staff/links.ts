@@ -1,6 +1,6 @@
 import { defineList } from "#app/lib/list.ts";
-import { STAFF_ROLES } from "#app/lib/permissions.ts";
 import { ROLE_LABELS } from "./rules.ts";
+import { STAFF_ROLES } from "./rules/permissions.ts";
 
 export const STAFF = defineList({
   name: "staff",

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
 import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
-import { staffRoleOf, type StaffRole } from "#app/lib/permissions.ts";
 import { containsText } from "#app/lib/plain-text.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -9,6 +8,7 @@ import { pickColumns } from "#db/columns.ts";
 import { staff_invitations } from "#db/schema/admin.ts";
 import { users } from "#db/schema/auth.ts";
 import type { STAFF } from "./links.ts";
+import { staffRoleOf, type StaffRole } from "./rules/permissions.ts";
 
 /** A staff member. `version` increases with each role change. */
 export type StaffMember = Awaited<ReturnType<typeof membersWhere>>[number];

@@ -1,4 +1,4 @@
-import type { StaffRole } from "#app/lib/permissions.ts";
+import type { StaffRole } from "./rules/permissions.ts";
 
 export const ROLE_LABELS: Record<StaffRole, string> = {
   owner: "Owner",
@@ -7,7 +7,7 @@ export const ROLE_LABELS: Record<StaffRole, string> = {
   packer: "Packer",
 };
 
-/** Short description of each role; app/lib/permissions.ts defines the rights. */
+/** Short description of each role; app/features/staff/rules/permissions.ts defines the rights. */
 export const ROLE_HINTS: Record<StaffRole, string> = {
   owner: "Everything, also settings, staff and sign-in.",
   manager: "Runs the shop: goods, orders, refunds, figures, exports. No settings, no staff.",

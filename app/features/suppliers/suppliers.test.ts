@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { StaffRole } from "#app/features/staff/rules/permissions.ts";
 import { listPage } from "#app/lib/list.server.ts";
 import type { Edit } from "#app/lib/merge.ts";
-import type { StaffRole } from "#app/lib/permissions.ts";
 import type { Database } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { users } from "#db/schema/auth.ts";

@@ -1,5 +1,4 @@
 import { useLocation } from "react-router";
-import { useRights } from "#app/blocks/admin-rights.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { customOrderAction } from "#app/features/custom-orders/commands/admin-actions.server.ts";
 import { RequestDetails } from "#app/features/custom-orders/components/admin/request-details.tsx";
@@ -7,6 +6,7 @@ import { customOrderById } from "#app/features/custom-orders/queries.server.ts";
 import { requestNumber } from "#app/features/custom-orders/rules.ts";
 import { CUSTOM_ORDERS } from "#app/features/custom-orders/rules/list.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+import { useRights } from "#app/features/staff/components/admin/rights.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { found } from "#app/lib/errors.server.ts";

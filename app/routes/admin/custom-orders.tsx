@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
@@ -12,6 +11,7 @@ import { customOrdersSource } from "#app/features/custom-orders/queries/list.ser
 import { FETCH_FAILED } from "#app/features/custom-orders/rules.ts";
 import { CUSTOM_ORDERS } from "#app/features/custom-orders/rules/list.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+import { useRights } from "#app/features/staff/components/admin/rights.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { tryListPage } from "#app/lib/list.server.ts";

@@ -1,5 +1,4 @@
 import { addOrderNote } from "#app/blocks/admin-order-actions.server.ts";
-import { useRights } from "#app/blocks/admin-rights.ts";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { CustomerDetails } from "#app/features/customers/components/admin/customer-details.tsx";
@@ -7,6 +6,7 @@ import { CUSTOMERS } from "#app/features/customers/components/admin/customers-li
 import { adminCustomer } from "#app/features/customers/queries/admin.server.ts";
 import NoteForm from "#app/features/records/components/admin/note-form.tsx";
 import { recordNotes } from "#app/features/records/queries/notes.server.ts";
+import { useRights } from "#app/features/staff/components/admin/rights.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";

@@ -1,7 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { data, useRevalidator } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { useRights } from "#app/blocks/admin-rights.ts";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { dismissFailures, retryFailures } from "#app/features/failures/commands.server.ts";
@@ -9,6 +8,7 @@ import { failureCells } from "#app/features/failures/components/admin/failure-ce
 import { FAILURES } from "#app/features/failures/links.ts";
 import { failuresSource, type Failure } from "#app/features/failures/queries.server.ts";
 import { failureName } from "#app/features/failures/rules.ts";
+import { useRights } from "#app/features/staff/components/admin/rights.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { answerRefused } from "#app/lib/edit-answer.server.ts";

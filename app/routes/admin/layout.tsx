@@ -4,8 +4,8 @@ import { AdminShell } from "#app/blocks/admin-shell.tsx";
 import { SIDEBAR_COOKIE } from "#app/blocks/admin-sidebar.tsx";
 import { requireAdmin, userContext } from "#app/features/accounts/middleware.server.ts";
 import { orderFeed } from "#app/features/orders/queries/order-feed.server.ts";
+import { rightsOf } from "#app/features/staff/rules/permissions.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { rightsOf } from "#app/lib/permissions.ts";
 import type { Route } from "./+types/layout.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];

@@ -1,13 +1,13 @@
 import { Mail, MessageCircle } from "lucide-react";
 import { useEffect } from "react";
 import { data, redirect, useFetcher } from "react-router";
-import { useRights } from "#app/blocks/admin-rights.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { deleteMessage, markMessageRead } from "#app/features/messages/commands.server.ts";
 import { MESSAGES } from "#app/features/messages/links.ts";
 import { messageById } from "#app/features/messages/queries.server.ts";
 import { DELETE_FAILED } from "#app/features/messages/rules.ts";
 import { whatsappHref } from "#app/features/settings/rules.ts";
+import { useRights } from "#app/features/staff/components/admin/rights.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";

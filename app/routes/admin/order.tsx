@@ -11,10 +11,10 @@ import { attemptByReference } from "#app/features/payments/queries/attempts.serv
 import { refundableOf } from "#app/features/payments/queries/refunds.server.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
+import { can } from "#app/features/staff/rules/permissions.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { found } from "#app/lib/errors.server.ts";
-import { can } from "#app/lib/permissions.ts";
 import { Refusal, useAnswer } from "#app/ui/admin/answer.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import type { Route } from "./+types/order.ts";

@@ -1,7 +1,6 @@
 import { Download, RefreshCw } from "lucide-react";
 import { Outlet, useRevalidator } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
@@ -13,10 +12,11 @@ import { useRefresh } from "#app/features/orders/components/admin/use-refresh.ts
 import { ordersPage, ordersSum } from "#app/features/orders/queries/admin-list.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
+import { useRights } from "#app/features/staff/components/admin/rights.ts";
+import { can } from "#app/features/staff/rules/permissions.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { listQuery } from "#app/lib/list.ts";
 import { formatNaira } from "#app/lib/money.ts";
-import { can } from "#app/lib/permissions.ts";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";

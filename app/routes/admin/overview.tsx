@@ -2,7 +2,6 @@ import { RefreshCw } from "lucide-react";
 import { useEffect } from "react";
 import { data, Form, useNavigation, useRevalidator } from "react-router";
 import { hrefTo } from "#app/blocks/admin-pages.ts";
-import { useRights } from "#app/blocks/admin-rights.ts";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { logOut } from "#app/features/accounts/commands/admin-actions.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
@@ -12,6 +11,7 @@ import { StatCards } from "#app/features/dashboard/components/admin/stat-cards.t
 import { ToDoList } from "#app/features/dashboard/components/admin/to-do.tsx";
 import { dashboard, toDo } from "#app/features/dashboard/queries.server.ts";
 import { useRefresh } from "#app/features/orders/components/admin/use-refresh.ts";
+import { useRights } from "#app/features/staff/components/admin/rights.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";

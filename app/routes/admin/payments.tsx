@@ -1,5 +1,4 @@
 import { paymentAction } from "#app/blocks/admin-payment-actions.server.ts";
-import { useRights } from "#app/blocks/admin-rights.ts";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
@@ -13,6 +12,7 @@ import {
   waitingPayments,
 } from "#app/features/payments/queries/board.server.ts";
 import { reviewWords } from "#app/features/payments/rules.ts";
+import { useRights } from "#app/features/staff/components/admin/rights.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";

@@ -6,12 +6,12 @@ import { PriceGrid } from "#app/features/imports/components/admin/price-grid.tsx
 import { categoryOptions, supplierOptions } from "#app/features/products/queries/admin-products.server.ts";
 import { priceGridPage } from "#app/features/products/queries/price-grid.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
+import { can } from "#app/features/staff/rules/permissions.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import type { FormResult } from "#app/lib/forms.ts";
 import { readList } from "#app/lib/list.ts";
-import { can } from "#app/lib/permissions.ts";
 import { sendForm } from "#app/lib/send-form.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { PageSteps } from "#app/ui/admin/page-steps.tsx";

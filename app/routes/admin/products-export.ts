@@ -2,8 +2,8 @@ import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { productTable } from "#app/features/products/queries/product-table.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
+import { can } from "#app/features/staff/rules/permissions.ts";
 import { shopContext } from "#app/lib/context.server.ts";
-import { can } from "#app/lib/permissions.ts";
 import { tableFile, tableFormat } from "#app/lib/table-file.server.ts";
 import type { Route } from "./+types/products-export.ts";
 

@@ -2,7 +2,6 @@ import { Download, FileUp, Plus, TrendingUp } from "lucide-react";
 import { useEffect } from "react";
 import { Link, Outlet, type LoaderFunctionArgs } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
@@ -16,6 +15,7 @@ import {
   type AdminProduct,
 } from "#app/features/products/queries/admin-products.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
+import { useRights } from "#app/features/staff/components/admin/rights.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";

@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import { data, Outlet } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { useRights } from "#app/blocks/admin-rights.ts";
 import { SavedViews } from "#app/blocks/admin-views.tsx";
 import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
+import { useRights } from "#app/features/staff/components/admin/rights.ts";
 import { deleteSupplier, reviewSupplier } from "#app/features/suppliers/commands.server.ts";
 import { SupplierRow } from "#app/features/suppliers/components/admin/supplier-row.tsx";
 import { SUPPLIERS } from "#app/features/suppliers/links.ts";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
+import { can } from "#app/features/staff/rules/permissions.ts";
 import { readFormData } from "#app/lib/body.server.ts";
 import { shopContext } from "#app/lib/context.server.ts";
 import { errorResponse, type ErrorCode } from "#app/lib/errors.server.ts";
-import { can } from "#app/lib/permissions.ts";
 import { UPLOAD_FAILED, UPLOAD_MB, isUploadPreset, type UploadAnswer } from "#app/lib/picture-uploads.ts";
 import { submittedPicture, storePicture } from "#app/lib/uploaded-pictures.server.ts";
 

@@ -1,5 +1,5 @@
+import { type Actor, can, mayAdminister } from "#app/features/staff/rules/permissions.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
-import { type Actor, can, mayAdminister } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Auth } from "../engine/engine.server.ts";
 import { ssoProviderInput } from "../schema.ts";

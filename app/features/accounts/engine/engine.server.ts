@@ -7,10 +7,10 @@ import { createEmailVerificationToken } from "better-auth/api";
 import { admin, emailOTP, jwt, phoneNumber, twoFactor } from "better-auth/plugins";
 import { and, eq } from "drizzle-orm";
 import { DEFAULT_STORE } from "#app/features/settings/rules.ts";
+import { roleFor } from "#app/features/staff/rules/permissions.ts";
 import type { Limits } from "#app/lib/limits.server.ts";
 import { withoutParameters, type Logger } from "#app/lib/log.server.ts";
 import { ownOrigins } from "#app/lib/origins.ts";
-import { roleFor } from "#app/lib/permissions.ts";
 import type { GoogleSettings } from "#app/lib/provider-settings.server.ts";
 import type { Db } from "#db/client.server.ts";
 import {

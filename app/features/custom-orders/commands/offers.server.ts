@@ -6,10 +6,10 @@ import { settleOpenAttempts } from "#app/features/payments/commands/start.server
 import { lockCheckout, productsOfAttempts } from "#app/features/payments/queries/attempts.server.ts";
 import { orderTotals, subtotal } from "#app/features/pricing/rules.ts";
 import { lockProducts } from "#app/features/products/commands/stock.server.ts";
-import { recordChange } from "#app/lib/audit.server.ts";
+import { recordChange } from "#app/features/records/commands/audit.server.ts";
+import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { formatNaira, MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO } from "#app/lib/money.ts";
-import { can, type Actor } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";

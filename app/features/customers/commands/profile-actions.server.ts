@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
 import { callAuthService, leave, withCookies } from "#app/features/accounts/commands/auth-actions.server.ts";
 import { sessionUser, userContext, type SessionUser } from "#app/features/accounts/middleware.server.ts";
+import { mayEndAccount } from "#app/features/staff/rules/permissions.ts";
 import { readForm } from "#app/lib/body.server.ts";
 import { shopContext, type Shop } from "#app/lib/context.server.ts";
-import { mayEndAccount } from "#app/lib/permissions.ts";
 import { removePicture } from "#app/lib/uploaded-pictures.server.ts";
 import { deleteCustomer, endSession, renamePasskey, updateProfile } from "../commands.server.ts";
 import { failedAnswer, needsCode, passwordErrors, refusalMessage, type ProfileAnswer } from "../rules.ts";

@@ -1,8 +1,8 @@
 import { and, inArray, eq, or, sql, type SQL } from "drizzle-orm";
 import { hasMailbox } from "#app/features/accounts/rules.ts";
+import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
 import { listIds, listPage, withSimilarity, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
-import { type Actor, can } from "#app/lib/permissions.ts";
 import { phoneDigits } from "#app/lib/phone-digits.ts";
 import { plainText } from "#app/lib/plain-text.server.ts";
 import { likeText } from "#app/lib/slugs.server.ts";

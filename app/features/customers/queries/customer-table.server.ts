@@ -1,6 +1,6 @@
+import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
 import { MAX_EXPORT_ROWS, rowBatches } from "#app/lib/list.server.ts";
 import { nairaOf } from "#app/lib/money.ts";
-import { can, type Actor } from "#app/lib/permissions.ts";
 import { phoneCell, type ExportCell } from "#app/lib/table-file.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { customerIds, type CustomerListState } from "./admin-list.server.ts";

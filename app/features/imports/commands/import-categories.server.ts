@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { nameSlug } from "#app/features/products/links.ts";
-import { recordChange, type ChangedBy } from "#app/lib/audit.server.ts";
+import { recordChange, type ChangedBy } from "#app/features/records/commands/audit.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories } from "#db/schema/catalog.ts";
 import type { ImportRow } from "../rules/import-values.ts";

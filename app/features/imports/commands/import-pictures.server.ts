@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { lockProducts } from "#app/features/products/commands/stock.server.ts";
-import { recordChange } from "#app/lib/audit.server.ts";
+import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { UPLOAD_MB } from "#app/lib/picture-uploads.ts";
 import { SafeFetchError, type SafeFetch, type SafeFetchReason } from "#app/lib/ssrf-safe-fetch.server.ts";

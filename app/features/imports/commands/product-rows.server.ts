@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { recordChanges, type ChangedBy } from "#app/lib/audit.server.ts";
+import { recordChanges, type ChangedBy } from "#app/features/records/commands/audit.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { Fields } from "../rules.ts";
 import { RUN_FIELDS, type RunField } from "../rules/run-fields.ts";

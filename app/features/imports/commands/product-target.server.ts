@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { lockProducts } from "#app/features/products/commands/stock.server.ts";
-import { recordChanges } from "#app/lib/audit.server.ts";
+import { recordChanges } from "#app/features/records/commands/audit.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { Fields } from "../rules.ts";
 import { rowProblem } from "../rules/row-problems.ts";

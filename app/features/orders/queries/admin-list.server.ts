@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, or, sql, sum, type SQL } from "drizzle-orm";
+import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
 import { listIds, listPage, withSimilarity, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
-import { type Actor, can } from "#app/lib/permissions.ts";
 import { plainText } from "#app/lib/plain-text.server.ts";
 import { likeText } from "#app/lib/slugs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";

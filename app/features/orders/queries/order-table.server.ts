@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
 import { MAX_EXPORT_ROWS, rowBatches } from "#app/lib/list.server.ts";
 import { nairaOf } from "#app/lib/money.ts";
-import { type Actor, can } from "#app/lib/permissions.ts";
 import { phoneCell, type ExportCell } from "#app/lib/table-file.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { order_items, orders } from "#db/schema/orders.ts";

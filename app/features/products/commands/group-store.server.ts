@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
-import { recordChange } from "#app/lib/audit.server.ts";
+import { recordChange } from "#app/features/records/commands/audit.server.ts";
+import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
-import { can, type Actor } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";

@@ -1,7 +1,7 @@
 import { eq, or, sql } from "drizzle-orm";
-import { recordChange } from "#app/lib/audit.server.ts";
+import { recordChange } from "#app/features/records/commands/audit.server.ts";
+import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
 import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
-import { can, type Actor } from "#app/lib/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";
 import { groupErrors, optionText, optionValues, valueErrors } from "../rules/groups.ts";

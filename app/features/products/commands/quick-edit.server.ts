@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { recordChange } from "#app/lib/audit.server.ts";
+import { recordChange } from "#app/features/records/commands/audit.server.ts";
+import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
-import { can, type Actor } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";

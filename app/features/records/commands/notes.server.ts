@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { recordChange } from "#app/lib/audit.server.ts";
-import { can, type Actor } from "#app/lib/permissions.ts";
+import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
 import { isStorable } from "#app/lib/storable.ts";
 import type { Db } from "#db/client.server.ts";
 import { notes } from "#db/schema/admin.ts";
+import { recordChange } from "./audit.server.ts";
 
 export const NOTE_LENGTH = 2_000;
 

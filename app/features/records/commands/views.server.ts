@@ -1,11 +1,11 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { recordChange, type ChangedBy } from "#app/lib/audit.server.ts";
+import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
-import { can, type Actor } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { saved_views } from "#db/schema/admin.ts";
 import { savedViewInput } from "../schema.ts";
+import { recordChange, type ChangedBy } from "./audit.server.ts";
 
 type Context = { db: Db };
 

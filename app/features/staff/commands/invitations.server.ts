@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
-import { recordChange } from "#app/lib/audit.server.ts";
+import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import type { Shop } from "#app/lib/context.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { queueMail } from "#app/lib/outbox.server.ts";
-import { can, staffRoleOf, type Actor, type StaffRole } from "#app/lib/permissions.ts";
 import { randomToken } from "#app/lib/random.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#db/client.server.ts";
@@ -12,6 +11,7 @@ import { staff_invitations } from "#db/schema/admin.ts";
 import { sessions, users } from "#db/schema/auth.ts";
 import { JOIN_PATH } from "../links.ts";
 import { INVITATION_DAYS, ROLE_LABELS } from "../rules.ts";
+import { can, staffRoleOf, type Actor, type StaffRole } from "../rules/permissions.ts";
 import { invitationInput } from "../schema.ts";
 
 export type InviteResult =

@@ -1,14 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
-import { recordChange } from "#app/lib/audit.server.ts";
+import { recordChange } from "#app/features/records/commands/audit.server.ts";
+import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
 import type { Edited } from "#app/lib/edit-answer.server.ts";
 import { fieldErrors } from "#app/lib/forms.ts";
-import { mergeRecord } from "#app/lib/merge-record.server.ts";
 import type { Edit } from "#app/lib/merge.ts";
-import { can, type Actor, type StaffRole } from "#app/lib/permissions.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { sessions, users } from "#db/schema/auth.ts";
 import { LAST_OWNER } from "../rules.ts";
+import { can, type Actor, type StaffRole } from "../rules/permissions.ts";
 import { staffRoleInput } from "../schema.ts";
 
 type Context = { db: Db };

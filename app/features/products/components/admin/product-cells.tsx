@@ -1,7 +1,7 @@
 import { ImageOff, Pencil } from "lucide-react";
+import type { Right } from "#app/features/staff/rules/permissions.ts";
 import { recordHref, type ListState } from "#app/lib/list.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
-import type { Right } from "#app/lib/permissions.ts";
 import { pictureVariant } from "#app/lib/pictures.ts";
 import { ConfirmForm } from "#app/ui/admin/confirm-form.tsx";
 import { OpenLink, RowLink } from "#app/ui/admin/list-table.tsx";

@@ -1,8 +1,8 @@
 import { and, desc, eq, ne } from "drizzle-orm";
+import type { SystemActor } from "#app/features/staff/rules/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { users } from "#db/schema/auth.ts";
-import type { SystemActor } from "./permissions.ts";
 
 /**
  * `action` is noun and verb ("user.role"), `subject` the row's id; `before` and `after` contain the changed values, no

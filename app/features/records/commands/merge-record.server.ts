@@ -1,7 +1,7 @@
+import type { FormValues } from "#app/lib/forms.ts";
+import { mergeEdit, type Conflict, type Edit } from "#app/lib/merge.ts";
 import type { Tx } from "#db/client.server.ts";
 import { changesByOthers } from "./audit.server.ts";
-import type { FormValues } from "./forms.ts";
-import { mergeEdit, type Conflict, type Edit } from "./merge.ts";
 
 type Others = Awaited<ReturnType<typeof changesByOthers>>;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { STAFF_ROLES } from "#app/features/staff/rules/permissions.ts";
 import type { Database } from "#db/client.server.ts";
 import { trash } from "#db/schema/admin.ts";
 import { audit_log } from "#db/schema/audit.ts";
@@ -9,7 +10,6 @@ import { categories, products } from "#db/schema/catalog.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
 import { makeCategory, makeProduct } from "#tests/fixtures/catalog.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { STAFF_ROLES } from "./permissions.ts";
 import { moveToTrash, restoreFromTrash } from "./trash.server.ts";
 
 let database: Database;

@@ -1,10 +1,10 @@
 import { eq, getTableName, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
+import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { trash } from "#db/schema/admin.ts";
 import { recordChange } from "./audit.server.ts";
-import { can, type Actor } from "./permissions.ts";
-import { isUuid } from "./uuid.ts";
 
 /** A record to delete: `kind` is its noun, `label` its display name. */
 type Trashed = {
