@@ -27,7 +27,7 @@ export function goLiveProblems({ settings: { general }, env }: Shown): string[] 
     ],
     [
       CLAIMS.products === "50,000+" && CLAIMS.satisfaction === "98%",
-      `The claims on size and satisfaction are examples, and so are the testimonials: ${content}, CLAIMS, and app/blocks/testimonial-quotes.ts.`,
+      `The claims on size and satisfaction are examples, and so are the testimonials: ${content}, CLAIMS, and app/features/site/content/testimonial-quotes.ts.`,
     ],
     [
       true,

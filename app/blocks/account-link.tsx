@@ -23,7 +23,9 @@ export function AccountLink() {
 
   useEffect(() => {
     if (document.cookie.includes("oja.cart="))
-      void import("./form-cart-takeover.ts").then(({ takeOverFormCart }) => takeOverFormCart());
+      void import("#app/features/cart/components/form-cart-takeover.ts").then(({ takeOverFormCart }) =>
+        takeOverFormCart(),
+      );
   }, []);
   useEffect(() => {
     const idle = window.requestIdleCallback ?? setTimeout;

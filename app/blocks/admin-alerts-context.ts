@@ -1,6 +1,6 @@
 import { createContext } from "react";
+import type { LiveState } from "#app/features/orders/components/live-events.ts";
 import type { OrderFeed } from "#app/features/orders/rules/feed.ts";
-import type { LiveState } from "#app/lib/live-events.ts";
 
 export type OrderAlerts = {
   /** Null for staff without the right to view orders. */

@@ -1,6 +1,6 @@
 import { Minus, Plus } from "lucide-react";
 import { useId } from "react";
-import { quantityField, type GridTable as Table, type OrderGrid } from "#app/features/catalog/rules/order-grid.ts";
+import { quantityField, type GridTable as Table, type OrderGrid } from "#app/features/cart/rules/order-grid.ts";
 import { quantityRange, unitPrice } from "#app/features/pricing/rules.ts";
 import type { GroupVariant } from "#app/features/products/queries/variants.server.ts";
 import { formatNaira } from "#app/lib/money.ts";

@@ -1,6 +1,6 @@
 import { ShoppingCart } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { orderGrid } from "#app/features/catalog/rules/order-grid.ts";
+import { orderGrid } from "#app/features/cart/rules/order-grid.ts";
 import type { GroupVariant, ProductGroup } from "#app/features/products/queries/variants.server.ts";
 import type { RefusedForm } from "#app/lib/forms.ts";
 import { formatCount } from "#app/lib/money.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from "react";
 import { checkLines } from "#app/features/cart/components/cart-api.ts";
 import { MAX_LINES } from "#app/features/cart/rules.ts";
+import { quantityField, readGrid, readGridQuantity } from "#app/features/cart/rules/order-grid.ts";
 import { addToCart, useCart } from "#app/features/cart/store.ts";
-import { quantityField, readGrid, readGridQuantity } from "#app/features/catalog/rules/order-grid.ts";
 import { minimumQuantity, quantityRange } from "#app/features/pricing/rules.ts";
 import type { GroupVariant, ProductGroup } from "#app/features/products/queries/variants.server.ts";
 import type { FieldErrors, RefusedForm } from "#app/lib/forms.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readFormCart } from "#app/features/cart/rules/form-cart.ts";
-import { quantityField } from "#app/features/catalog/rules/order-grid.ts";
+import { quantityField } from "#app/features/cart/rules/order-grid.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeGroup, makeProduct, type Product } from "../fixtures/catalog.ts";
 import { testShop } from "../setup/shop.ts";

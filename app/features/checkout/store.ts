@@ -1,6 +1,6 @@
 import { create } from "zustand";
-import { NOTICE_KEY, PENDING_KEY } from "#app/lib/storage-keys.ts";
 import { tryStorage } from "#app/lib/try-storage.ts";
+import { NOTICE_KEY, PENDING_KEY } from "./rules/storage-keys.ts";
 import type { Contact } from "./schema.ts";
 
 /** A payment in progress, stored in the browser to survive a closed tab or reload. */

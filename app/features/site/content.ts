@@ -1,6 +1,6 @@
 /**
  * Texts of the shop: claims, contact details and page lists, edited here by operators. Testimonials are in
- * app/blocks/testimonial-quotes.ts, to keep them out of other pages.
+ * app/features/site/content/testimonial-quotes.ts, to keep them out of other pages.
  */
 
 export const SITE = {

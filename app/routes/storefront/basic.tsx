@@ -61,7 +61,7 @@ export default function BasicCart({ loaderData, actionData }: Route.ComponentPro
   const navigate = useNavigate();
   // With JavaScript the browser's own cart is used.
   useEffect(() => {
-    void import("#app/blocks/form-cart-takeover.ts")
+    void import("#app/features/cart/components/form-cart-takeover.ts")
       .then(({ takeOverFormCart }) => takeOverFormCart())
       .then(() => navigate("/cart", { replace: true }));
   }, [navigate]);

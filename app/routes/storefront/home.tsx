@@ -4,21 +4,21 @@ import { HomeHero } from "#app/blocks/home-hero.tsx";
 import { HomeNewsletter } from "#app/blocks/home-newsletter.tsx";
 import { HomeTabs } from "#app/blocks/home-tabs.tsx";
 import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
-import { MusicButton } from "#app/blocks/music-button.tsx";
 import { pageHead } from "#app/blocks/page-head.ts";
 import { headMeta } from "#app/blocks/root-data.ts";
 import { storeData, websiteData } from "#app/blocks/structured-data.server.ts";
-import { Testimonials } from "#app/blocks/testimonials.tsx";
 import type { ProductTile } from "#app/features/products/queries.server.ts";
 import { tagShown } from "#app/features/search/queries/listing.server.ts";
 import { homeProducts } from "#app/features/search/queries/rails.server.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
+import { MusicButton } from "#app/features/site/components/music-button.tsx";
+import { Testimonials } from "#app/features/site/components/testimonials.tsx";
 import { SITE } from "#app/features/site/content.ts";
 import { shopContext, structuredDataContext } from "#app/lib/context.server.ts";
 import { afterHydration } from "#app/ui/after-hydration.tsx";
 import type { Route } from "./+types/home.ts";
 
-const WhyUs = afterHydration(async () => (await import("#app/blocks/why-us.tsx")).WhyUs);
+const WhyUs = afterHydration(async () => (await import("#app/features/site/components/why-us.tsx")).WhyUs);
 
 const HERO_GOODS = 6;
 

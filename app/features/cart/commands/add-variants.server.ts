@@ -1,9 +1,9 @@
-import { quantityField, readGrid, type ReadQuantity } from "#app/features/catalog/rules/order-grid.ts";
 import { productGroup } from "#app/features/products/queries/variants.server.ts";
 import { refuseForm, type FormResult } from "#app/lib/forms.ts";
 import type { Tx } from "#db/client.server.ts";
 import { mergeLines } from "../rules.ts";
 import { formCartCookie, MAX_FORM_LINES, readFormCart } from "../rules/form-cart.ts";
+import { quantityField, readGrid, type ReadQuantity } from "../rules/order-grid.ts";
 
 type Input = {
   group_id: string | null;

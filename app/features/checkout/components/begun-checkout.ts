@@ -1,5 +1,5 @@
-import { NOTICE_KEY, PENDING_KEY } from "#app/lib/storage-keys.ts";
 import { tryStorage } from "#app/lib/try-storage.ts";
+import { NOTICE_KEY, PENDING_KEY } from "../rules/storage-keys.ts";
 
 /** Whether this browser has a started checkout without result, or a notice about one. */
 export function isCheckoutBegun(): boolean {

@@ -1,6 +1,6 @@
-import type { LiveState } from "#app/lib/live-events.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import type { LiveState } from "./live-events.ts";
 
 const INDICATORS: Record<LiveState, { label: string; dot: string }> = {
   connecting: { label: "Connecting…", dot: "bg-edge" },

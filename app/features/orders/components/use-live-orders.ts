@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { subscribeToEvents, type LiveState } from "#app/lib/live-events.ts";
+import { subscribeToEvents, type LiveState } from "./live-events.ts";
 
 const GATHER_MS = 150;
 

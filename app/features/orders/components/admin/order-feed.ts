@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { subscribeToEvents, type LiveState } from "#app/lib/live-events.ts";
 import { newOrders, type OrderFeed } from "../../rules/feed.ts";
+import { subscribeToEvents, type LiveState } from "../live-events.ts";
 
 const LOCK = "oja.new-orders";
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useEffectEvent, useState } from "react";
-import type { LiveState } from "#app/lib/live-events.ts";
+import type { LiveState } from "../live-events.ts";
 
 /** State of the admin order stream; `changes` counts its updates. */
 export const OrderChangesContext = createContext<{ state: LiveState; changes: number }>({

@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { useMedia } from "#app/ui/use-media.ts";
+import { TESTIMONIALS } from "../content/testimonial-quotes.ts";
 import { CAROUSEL_MS, CAROUSEL_START, moveCarousel, type CarouselMove } from "./carousel-state.ts";
-import { TESTIMONIALS } from "./testimonial-quotes.ts";
 
 const COUNT = TESTIMONIALS.length;
 
