@@ -7,8 +7,8 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import { StructuredDataContext } from "#app/blocks/structured-data.tsx";
-import { shopContext, structuredDataContext } from "#app/lib/context.server.ts";
-import { newNonce, scriptSourcesContext, takeOwnScripts } from "#app/lib/own-scripts.server.ts";
+import { shopContext, structuredDataContext } from "#app/platform/context.server.ts";
+import { newNonce, scriptSourcesContext, takeOwnScripts } from "#app/platform/own-scripts.server.ts";
 import { NonceContext } from "#app/ui/nonce.ts";
 
 const RENDER_TIMEOUT_MS = 6_000;

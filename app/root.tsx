@@ -20,7 +20,7 @@ import { useFlashMessage } from "#app/blocks/use-flash-message.ts";
 import { topCategories } from "#app/features/products/queries.server.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf, DEFAULT_STORE } from "#app/features/settings/rules.ts";
-import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
+import { cacheTagsContext, shopContext } from "#app/platform/context.server.ts";
 import type { Route } from "./+types/root.ts";
 import "./styles/app.css";
 

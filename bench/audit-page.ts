@@ -1,5 +1,5 @@
 import { activitySource } from "#app/features/records/queries.server.ts";
-import { listPage } from "#app/lib/list.server.ts";
+import { listPage } from "#app/platform/list.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { median, percentile, ratioFigure, time, timed, type Figure } from "./figures.ts";
 import { onEachDatabase, type World } from "./world.ts";

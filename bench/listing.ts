@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readEnv } from "#app/lib/env.server.ts";
+import { readEnv } from "#app/platform/env.server.ts";
 import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import type { RunningShop, startShop as StartShop } from "#server/start.server.ts";

@@ -24,7 +24,7 @@ await runCommand({
 async function changeRole(email: string, role: "admin" | "customer"): Promise<number> {
   // Loading these takes a second, which is not needed for an invalid command line.
   const [{ readEnv }, { setRole }] = await Promise.all([
-    import("#app/lib/env.server.ts"),
+    import("#app/platform/env.server.ts"),
     import("#app/features/accounts/commands.server.ts"),
   ]);
   return await withShop(readEnv(process.env), NO_SHOP, async ({ db }) => {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { Env } from "#app/lib/env.server.ts";
+import type { Env } from "#app/platform/env.server.ts";
 import { causeOf } from "#db/cause.ts";
 import type { Database } from "#db/client.server.ts";
 

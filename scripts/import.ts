@@ -4,7 +4,7 @@ import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { ImportOptions, ImportReport, RowAction } from "#app/features/imports/commands/import-command.server.ts";
 import { runFieldChanges } from "#app/features/imports/rules/labels.ts";
-import type { Env } from "#app/lib/env.server.ts";
+import type { Env } from "#app/platform/env.server.ts";
 import { runCommand } from "./command.ts";
 
 const HELP = `Usage: npm run import -- FILE [--apply] [--verbose]
@@ -68,13 +68,13 @@ async function importList(args: { file: string; apply: boolean; verbose: boolean
   // Loading these takes a second, which is not needed for an invalid command line.
   const [{ readEnv }, { applyMigrations, openDatabase }, { importFile }, { createPictureFetcher }, ...more] =
     await Promise.all([
-      import("#app/lib/env.server.ts"),
+      import("#app/platform/env.server.ts"),
       import("#db/client.server.ts"),
       import("#app/features/imports/commands/import-command.server.ts"),
       import("#app/features/imports/commands/import-pictures.server.ts"),
-      import("#app/lib/file-store.server.ts"),
-      import("#app/lib/log.server.ts"),
-      import("#app/lib/ssrf-safe-fetch.server.ts"),
+      import("#app/platform/file-store.server.ts"),
+      import("#app/platform/log.server.ts"),
+      import("#app/platform/ssrf-safe-fetch.server.ts"),
     ]);
   const [{ createFileStore }, { createLogger }, { createSafeFetch }] = more;
   const env = readEnv(process.env);

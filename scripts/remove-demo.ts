@@ -1,5 +1,5 @@
 // `npm run demo:remove`: deletes the demo's accounts and products from a shop. See HELP.
-import { readEnv } from "#app/lib/env.server.ts";
+import { readEnv } from "#app/platform/env.server.ts";
 import { applyMigrations } from "#db/client.server.ts";
 import { removeDemo } from "#db/seed/remove-demo.ts";
 import { runCommand, withShop } from "./command.ts";

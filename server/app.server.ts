@@ -7,7 +7,8 @@ import type { Auth } from "#app/features/accounts/engine/engine.server.ts";
 import { authContext } from "#app/features/accounts/middleware.server.ts";
 import { UNSUBSCRIBE_PATH } from "#app/features/newsletter/rules.ts";
 import { paymentContext, type PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
-import { NUL_IN_ADDRESS } from "#app/lib/body.server.ts";
+import { isFromOwnPage, ownOrigins } from "#app/lib/origins.ts";
+import { NUL_IN_ADDRESS } from "#app/platform/body.server.ts";
 import {
   addressContext,
   cacheTagsContext,
@@ -16,12 +17,11 @@ import {
   type Bindings,
   type CacheTags,
   type Shop,
-} from "#app/lib/context.server.ts";
-import { errorResponse } from "#app/lib/errors.server.ts";
-import { newRequestId, requestId } from "#app/lib/log.server.ts";
-import { isFromOwnPage, ownOrigins } from "#app/lib/origins.ts";
-import { scriptSourcesContext } from "#app/lib/own-scripts.server.ts";
-import { queueHealth } from "#app/lib/queue-health.server.ts";
+} from "#app/platform/context.server.ts";
+import { errorResponse } from "#app/platform/errors.server.ts";
+import { newRequestId, requestId } from "#app/platform/log.server.ts";
+import { scriptSourcesContext } from "#app/platform/own-scripts.server.ts";
+import { queueHealth } from "#app/platform/queue-health.server.ts";
 import type { Migration } from "#db/client.server.ts";
 import { events, type EventHubs } from "./events.server.ts";
 import { functions } from "./functions.server.ts";

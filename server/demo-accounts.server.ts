@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { hashPassword } from "#app/features/accounts/engine/password.server.ts";
-import { randomToken } from "#app/lib/random.server.ts";
+import { randomToken } from "#app/platform/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { accounts, sessions, users } from "#db/schema/auth.ts";
 import { shop_state } from "#db/schema/shop.ts";

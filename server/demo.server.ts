@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { Env } from "#app/lib/env.server.ts";
-import type { GoogleSettings, PaymentSettings } from "#app/lib/provider-settings.server.ts";
-import { randomToken } from "#app/lib/random.server.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import type { GoogleSettings, PaymentSettings } from "#app/platform/provider-settings.server.ts";
+import { randomToken } from "#app/platform/random.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { seedDemoInbox } from "#db/seed/demo-inbox.ts";
 import { seedDemoOrders } from "#db/seed/demo-orders.ts";

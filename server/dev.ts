@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createServer as createVite, isRunnableDevEnvironment } from "vite";
-import { readEnv } from "#app/lib/env.server.ts";
+import { readEnv } from "#app/platform/env.server.ts";
 import type { createApp as CreateApp } from "./app.server.ts";
 import type { startShop as StartShop } from "./start.server.ts";
 

@@ -2,8 +2,8 @@ import { Hono, type Context } from "hono";
 import type { Auth } from "#app/features/accounts/engine/engine.server.ts";
 import { userOfSession } from "#app/features/accounts/middleware.server.ts";
 import { can } from "#app/features/staff/rules/permissions.ts";
-import { errorResponse } from "#app/lib/errors.server.ts";
-import type { EventHub } from "#app/lib/events.server.ts";
+import { errorResponse } from "#app/platform/errors.server.ts";
+import type { EventHub } from "#app/platform/events.server.ts";
 
 /** `own` sends each user's changes, `staff` the order state for staff. */
 export type EventHubs = { own: EventHub; staff: EventHub };

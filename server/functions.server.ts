@@ -8,10 +8,10 @@ import { checkPayment } from "#app/features/payments/commands/check.server.ts";
 import type { SettleResult } from "#app/features/payments/commands/settle.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { mayEndAccount } from "#app/features/staff/rules/permissions.ts";
-import { readJson } from "#app/lib/body.server.ts";
-import type { Bindings, Shop } from "#app/lib/context.server.ts";
-import { errorResponse } from "#app/lib/errors.server.ts";
 import { isFromOwnPage } from "#app/lib/origins.ts";
+import { readJson } from "#app/platform/body.server.ts";
+import type { Bindings, Shop } from "#app/platform/context.server.ts";
+import { errorResponse } from "#app/platform/errors.server.ts";
 
 const NOT_VERIFIED = "We couldn't verify your payment. Please contact support.";
 

@@ -1,7 +1,7 @@
 import { DEFAULT_STORE, type Settings } from "#app/features/settings/rules.ts";
 import { CLAIMS, CONTACT } from "#app/features/site/content.ts";
 import { SOCIAL } from "#app/features/site/content/footer.ts";
-import type { Env } from "#app/lib/env.server.ts";
+import type { Env } from "#app/platform/env.server.ts";
 
 type Shown = { settings: Settings; env: Pick<Env, "MAIL_FROM" | "SMTP_URL" | "BASE_URL"> };
 

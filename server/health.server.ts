@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { QueueHealth } from "#app/lib/queue-health.server.ts";
+import type { QueueHealth } from "#app/platform/queue-health.server.ts";
 import { missingMigrations, type Database, type Migration } from "#db/client.server.ts";
 
 const PATIENCE_MS = 5_000;

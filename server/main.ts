@@ -1,7 +1,7 @@
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
-import { readEnv } from "#app/lib/env.server.ts";
-import { SettingsError } from "#app/lib/provider-settings.server.ts";
+import { readEnv } from "#app/platform/env.server.ts";
+import { SettingsError } from "#app/platform/provider-settings.server.ts";
 import { collectWhenIdle } from "./idle-garbage.ts";
 import { startMessage } from "./start-message.ts";
 import type { startShop as StartShop } from "./start.server.ts";

@@ -19,17 +19,17 @@ import { startSearchWords } from "#app/features/search/jobs.server.ts";
 import { productIndex } from "#app/features/search/queries/product-index.server.ts";
 import { currentSettings, currentStore, resetSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf } from "#app/features/settings/rules.ts";
-import { ipIn } from "#app/lib/addresses.server.ts";
-import type { Bindings, Shop } from "#app/lib/context.server.ts";
-import type { Env } from "#app/lib/env.server.ts";
-import { startEvents } from "#app/lib/events.server.ts";
-import { createFileStore } from "#app/lib/file-store.server.ts";
-import { createJobs } from "#app/lib/jobs.server.ts";
-import { createLimits } from "#app/lib/limits.server.ts";
-import { createLogger, type Logger } from "#app/lib/log.server.ts";
-import { createMailer } from "#app/lib/mailer.server.ts";
-import { createSms } from "#app/lib/sms.server.ts";
-import { createSafeFetch } from "#app/lib/ssrf-safe-fetch.server.ts";
+import { ipIn } from "#app/platform/addresses.server.ts";
+import type { Bindings, Shop } from "#app/platform/context.server.ts";
+import type { Env } from "#app/platform/env.server.ts";
+import { startEvents } from "#app/platform/events.server.ts";
+import { createFileStore } from "#app/platform/file-store.server.ts";
+import { createJobs } from "#app/platform/jobs.server.ts";
+import { createLimits } from "#app/platform/limits.server.ts";
+import { createLogger, type Logger } from "#app/platform/log.server.ts";
+import { createMailer } from "#app/platform/mailer.server.ts";
+import { createSms } from "#app/platform/sms.server.ts";
+import { createSafeFetch } from "#app/platform/ssrf-safe-fetch.server.ts";
 import {
   applyMigrations,
   migrationsIn,

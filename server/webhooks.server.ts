@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { receiveWebhook } from "#app/features/payments/commands/webhook.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
-import { readBytes } from "#app/lib/body.server.ts";
-import type { Shop } from "#app/lib/context.server.ts";
-import { errorResponse } from "#app/lib/errors.server.ts";
+import { readBytes } from "#app/platform/body.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
+import { errorResponse } from "#app/platform/errors.server.ts";
 
 const LIMIT_BYTES = 1_048_576;
 

@@ -3,9 +3,9 @@ import { userContext } from "#app/features/accounts/middleware.server.ts";
 import { readPutBack, recordHistory, type HistoryLine } from "#app/features/records/queries/history.server.ts";
 import type { HistoryOf } from "#app/features/records/rules/history.ts";
 import { can } from "#app/features/staff/rules/permissions.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { readEdit, type Edit, type RefusedEdit } from "#app/lib/merge.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

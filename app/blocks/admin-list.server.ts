@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { userContext } from "#app/features/accounts/middleware.server.ts";
 import { viewsOf, type SavedView } from "#app/features/records/queries/views.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import { readList, type ListSpec, type ListState } from "#app/lib/list.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 
 type Opened<Spec extends ListSpec> = { state: ListState<Spec>; views: SavedView[] };
 

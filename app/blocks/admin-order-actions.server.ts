@@ -13,10 +13,10 @@ import { requestRefund, type RequestRefundResult } from "#app/features/payments/
 import { askProvider } from "#app/features/payments/commands/reviews.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { addNote } from "#app/features/records/commands/notes.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { readRecordEdit } from "./admin-history.server.ts";
 
 type Context = Readonly<RouterContextProvider>;

@@ -10,8 +10,8 @@ import {
   type AskResult,
 } from "#app/features/payments/commands/reviews.server.ts";
 import { providerWords } from "#app/features/payments/rules/board.ts";
-import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { formatNaira } from "#app/lib/money.ts";
+import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { done, orderAction, paymentsOf } from "./admin-order-actions.server.ts";
 
 /** Runs the posted action of the payments board. */

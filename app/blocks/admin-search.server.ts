@@ -6,9 +6,9 @@ import { orderNumber, orderStatusBadge } from "#app/features/orders/rules.ts";
 import { productsSource } from "#app/features/products/queries/admin-products.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
-import { listIds } from "#app/lib/list.server.ts";
 import { listHref, readList, recordHref, type ListSpec } from "#app/lib/list.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
+import { listIds } from "#app/platform/list.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { isSearchable, type PaletteGroup } from "./admin-palette.ts";
 

@@ -4,8 +4,8 @@ import { productHref } from "#app/features/products/links.ts";
 import type { ProductDetail } from "#app/features/products/queries.server.ts";
 import { shorten } from "#app/features/products/queries/structured-data.server.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
-import type { Shop } from "#app/lib/context.server.ts";
 import { formatNaira } from "#app/lib/money.ts";
+import type { Shop } from "#app/platform/context.server.ts";
 import { pageHead } from "./page-head.ts";
 import { productPictureAddress } from "./share-pictures.server.ts";
 

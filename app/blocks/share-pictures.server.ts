@@ -7,10 +7,10 @@ import { minimumQuantity, unitPrice } from "#app/features/pricing/rules.ts";
 import { productByIdOrSlug, type ProductDetail } from "#app/features/products/queries.server.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { BoundedWork } from "#app/lib/bounded-work.ts";
-import type { Shop } from "#app/lib/context.server.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { largePicture } from "#app/lib/pictures.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import type { Shop } from "#app/platform/context.server.ts";
 
 type Noun = "product" | "post";
 type Drawn = Pick<

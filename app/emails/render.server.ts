@@ -2,7 +2,7 @@ import { render } from "@react-email/render";
 import { createElement, type ReactElement } from "react";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
-import type { MailKind } from "#app/lib/outbox.server.ts";
+import type { MailKind } from "#app/platform/outbox.server.ts";
 import * as account from "./account.tsx";
 import * as requests from "./custom-order.tsx";
 import { NewsletterConfirm, NewsletterWelcome, unsubscribeHeaders, type NewsletterData } from "./newsletter.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPhoneNumber } from "#app/lib/phone.server.ts";
+import { isPhoneNumber } from "#app/platform/phone.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { users } from "#db/schema/tables.ts";
 import { makeProduct } from "#tests/fixtures/catalog.ts";

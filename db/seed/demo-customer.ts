@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { shippingAddress, type OrderStatus } from "#app/features/orders/rules.ts";
 import { lineTotal, orderTotals } from "#app/features/pricing/rules.ts";
-import { randomToken } from "#app/lib/random.server.ts";
+import { randomToken } from "#app/platform/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { categories, order_items, orders, products, profiles, users } from "#db/schema/tables.ts";
 import { type DemoGoods, GOODS, orderLine } from "./baskets.ts";

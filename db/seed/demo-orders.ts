@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { shippingAddress, type OrderStatus } from "#app/features/orders/rules.ts";
 import { lineTotal } from "#app/features/pricing/rules.ts";
-import { randomToken } from "#app/lib/random.server.ts";
+import { randomToken } from "#app/platform/random.server.ts";
 import type { Database, Tx } from "#db/client.server.ts";
 import * as tables from "#db/schema/tables.ts";
 import { type DemoGoods, GOODS, orderLine } from "./baskets.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { postSlug } from "#app/features/blog/rules.ts";
-import { cleanHtml } from "#app/lib/clean-html.server.ts";
+import { cleanHtml } from "#app/platform/clean-html.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { blog_posts, products } from "#db/schema/tables.ts";
 import { DEMO_ADMIN } from "./demo-accounts.ts";

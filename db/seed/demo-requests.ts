@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, asc, eq, ilike, sql } from "drizzle-orm";
-import { randomToken } from "#app/lib/random.server.ts";
+import { randomToken } from "#app/platform/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { custom_order_offer_lines, custom_order_offers, custom_orders, products, users } from "#db/schema/tables.ts";
 import { PICTURES } from "./demo-state.ts";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { verifyPassword } from "#app/features/accounts/engine/password.server.ts";
-import { createJobs } from "#app/lib/jobs.server.ts";
-import { createLogger } from "#app/lib/log.server.ts";
+import { createJobs } from "#app/platform/jobs.server.ts";
+import { createLogger } from "#app/platform/log.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { accounts, sessions, users } from "#db/schema/auth.ts";
 import {

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair } from "jose";
 import { Provider, type ClientMetadata, type JWK } from "oidc-provider";
-import { randomToken } from "#app/lib/random.server.ts";
+import { randomToken } from "#app/platform/random.server.ts";
 import { memoryStorage } from "./memory.ts";
 import { errorPage } from "./pages.ts";
 import { subjectOf, type Person } from "./people.ts";

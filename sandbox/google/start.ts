@@ -3,7 +3,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { errors } from "oidc-provider";
-import type { GoogleSettings } from "#app/lib/provider-settings.server.ts";
+import type { GoogleSettings } from "#app/platform/provider-settings.server.ts";
 import { listen, type Listening } from "../listen.ts";
 import type { Markup } from "../page.ts";
 import { serveFonts } from "../theme.ts";

@@ -8,7 +8,7 @@ const AREAS: { area: RegExp; may: RegExp; so: string }[] = [
   {
     area: /^app\//,
     may: /^(app|db)\//,
-    so: "app/ is what server/, sandbox/ and tests/ are built around: hand it in through app/lib/context.server.ts, or move the shared part to app/lib",
+    so: "app/ is what server/, sandbox/ and tests/ are built around: hand it in through app/platform/context.server.ts, or move the shared part to app/lib",
   },
   {
     area: /^db\/seed\//,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { newRequestId } from "#app/lib/log.server.ts";
+import { newRequestId } from "#app/platform/log.server.ts";
 import { decode, encode, encodeSmallest, pickEncoding, type Encoding } from "./encodings.server.ts";
 import { isListing, pageKey } from "./page-key.server.ts";
 

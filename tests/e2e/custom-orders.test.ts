@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { newSubmissionId } from "#app/lib/submissions.server.ts";
+import { newSubmissionId } from "#app/platform/submissions.server.ts";
 import { adminReady, expectFit, person } from "../fixtures/browser-admin.ts";
 import { signInPage } from "../fixtures/customers.ts";
 import { newPage } from "../setup/browser.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import type { StartResult } from "#app/features/checkout/commands/start.server.ts";
 import { sweepPayments } from "#app/features/payments/commands/sweep.server.ts";
-import type { JsonAnswer } from "#app/lib/errors.server.ts";
+import type { JsonAnswer } from "#app/platform/errors.server.ts";
 import type { PaystackControl } from "#sandbox/paystack/start.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeGoods, startInput } from "../fixtures/checkout.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { StartResult } from "#app/features/checkout/commands/start.server.ts";
 import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
-import type { JsonAnswer } from "#app/lib/errors.server.ts";
-import { newSubmissionId } from "#app/lib/submissions.server.ts";
+import type { JsonAnswer } from "#app/platform/errors.server.ts";
+import { newSubmissionId } from "#app/platform/submissions.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { CONTACT, makeGoods, startInput } from "../fixtures/checkout.ts";
 import { signInWithGoogle } from "../fixtures/google.ts";

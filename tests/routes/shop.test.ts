@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LimitName } from "#app/lib/limits.server.ts";
+import type { LimitName } from "#app/platform/limits.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeGoods } from "../fixtures/checkout.ts";
 import { testShop } from "../setup/shop.ts";

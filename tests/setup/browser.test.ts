@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
-import { newNonce, takeOwnScripts } from "#app/lib/own-scripts.server.ts";
+import { newNonce, takeOwnScripts } from "#app/platform/own-scripts.server.ts";
 import { contentSecurityPolicy } from "#server/middleware/security.server.ts";
 import { expectAccessible } from "./axe.ts";
 import { newPage } from "./browser.ts";

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, openAsBlob } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { readEnv } from "#app/lib/env.server.ts";
+import { readEnv } from "#app/platform/env.server.ts";
 import type { Database } from "#db/client.server.ts";
 import type { RunningShop, StartOptions, startShop as StartShop } from "#server/start.server.ts";
 import { testDatabase } from "./database.ts";

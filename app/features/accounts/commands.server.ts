@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import type { Shop } from "#app/lib/context.server.ts";
-import { queueMail } from "#app/lib/outbox.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
+import { queueMail } from "#app/platform/outbox.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { sessions, users } from "#db/schema/auth.ts";
 import type { AuthMessage } from "./engine/engine.server.ts";

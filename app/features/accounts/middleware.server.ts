@@ -1,6 +1,6 @@
 import { createContext, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { can, type Claims, mayAdminister, type Right } from "#app/features/staff/rules/permissions.ts";
-import { shopContext } from "#app/lib/context.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import type { Auth } from "./engine/engine.server.ts";
 import { claimsOf } from "./rules.ts";
 import { returnCookie, safePath } from "./rules/return-path.ts";

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
-import { shopContext, type Shop } from "#app/lib/context.server.ts";
+import { shopContext, type Shop } from "#app/platform/context.server.ts";
 import {
   authContext,
   guestsOnly,

@@ -3,12 +3,12 @@ import { differences, recordChange } from "#app/features/records/commands/audit.
 import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
 import { moveToTrash } from "#app/features/records/commands/trash.server.ts";
 import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
-import { cleanHtml } from "#app/lib/clean-html.server.ts";
-import type { Edited } from "#app/lib/edit-answer.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
-import { freeSlug } from "#app/lib/slugs.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { cleanHtml } from "#app/platform/clean-html.server.ts";
+import type { Edited } from "#app/platform/edit-answer.server.ts";
+import { freeSlug } from "#app/platform/slugs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { users } from "#db/schema/auth.ts";

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
 import { tilesByIds, type ProductTile } from "#app/features/products/queries.server.ts";
-import { cleanHtml } from "#app/lib/clean-html.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { cleanHtml } from "#app/platform/clean-html.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { products } from "#db/schema/catalog.ts";

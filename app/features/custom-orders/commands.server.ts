@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { readSettings } from "#app/features/settings/queries.server.ts";
 import { DEFAULT_STORE } from "#app/features/settings/rules.ts";
-import type { Shop } from "#app/lib/context.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
-import { queueMail } from "#app/lib/outbox.server.ts";
-import { normalisePhone } from "#app/lib/phone.server.ts";
-import { randomToken } from "#app/lib/random.server.ts";
-import { removePicture, submittedPicture, storePicture } from "#app/lib/uploaded-pictures.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
+import { queueMail } from "#app/platform/outbox.server.ts";
+import { normalisePhone } from "#app/platform/phone.server.ts";
+import { randomToken } from "#app/platform/random.server.ts";
+import { removePicture, submittedPicture, storePicture } from "#app/platform/uploaded-pictures.server.ts";
 import { custom_orders } from "#db/schema/requests.ts";
 import { requestHref } from "./links.ts";
 import { PICTURE_BYTES, REFUSALS, requestNumber } from "./rules.ts";

@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { orderTotals, subtotal } from "#app/features/pricing/rules.ts";
-import { isToken } from "#app/lib/random.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { isToken } from "#app/platform/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { orders } from "#db/schema/orders.ts";

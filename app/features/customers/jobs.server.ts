@@ -1,4 +1,4 @@
-import type { Shop } from "#app/lib/context.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
 import { sweepPersonalData } from "./commands/sweep.server.ts";
 
 /** Starts the nightly purge of personal data (`sweepPersonalData`) and vacuums the tables. */

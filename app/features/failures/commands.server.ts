@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
-import type { Shop } from "#app/lib/context.server.ts";
-import type { QueueName } from "#app/lib/jobs.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
+import type { QueueName } from "#app/platform/jobs.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.ts";
 import { failuresById, type Failure } from "./queries.server.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffRole } from "#app/features/staff/rules/permissions.ts";
-import { createJobs, type Jobs } from "#app/lib/jobs.server.ts";
-import { listPage } from "#app/lib/list.server.ts";
-import { createLogger } from "#app/lib/log.server.ts";
+import { createJobs, type Jobs } from "#app/platform/jobs.server.ts";
+import { listPage } from "#app/platform/list.server.ts";
+import { createLogger } from "#app/platform/log.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";

@@ -1,9 +1,9 @@
 import { inArray, sql } from "drizzle-orm";
 import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
-import { SCHEDULED_QUEUES } from "#app/lib/jobs.server.ts";
-import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
-import { withoutParameters } from "#app/lib/log.server.ts";
+import { SCHEDULED_QUEUES } from "#app/platform/jobs.server.ts";
+import type { ListSource } from "#app/platform/list.server.ts";
+import { withoutParameters } from "#app/platform/log.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { FAILURES } from "./links.ts";
 import { withoutSecrets, type FailureSource } from "./rules.ts";

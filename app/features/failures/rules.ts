@@ -1,5 +1,5 @@
-import type { QueueName } from "#app/lib/jobs.server.ts";
-import type { MailKind } from "#app/lib/outbox.server.ts";
+import type { QueueName } from "#app/platform/jobs.server.ts";
+import type { MailKind } from "#app/platform/outbox.server.ts";
 
 /**
  * Type of failure. `mail`: not delivered; `job`: failed, to be retried or given up; `schedule`: a scheduled job whose

@@ -1,5 +1,5 @@
 import { and, eq, exists, gt, isNull, or } from "drizzle-orm";
-import type { Shop } from "#app/lib/context.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
 import { applyRun, type RunTargets } from "./commands/apply.server.ts";

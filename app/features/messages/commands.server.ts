@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { moveToTrash } from "#app/features/records/commands/trash.server.ts";
 import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
-import type { Shop } from "#app/lib/context.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
-import { queueMail } from "#app/lib/outbox.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import type { Shop } from "#app/platform/context.server.ts";
+import { queueMail } from "#app/platform/outbox.server.ts";
 import { contact_messages } from "#db/schema/requests.ts";
 import { CONTACT_SUBJECT } from "./rules.ts";
 import { contactForm } from "./schema.ts";

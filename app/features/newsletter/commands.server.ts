@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import type { Shop } from "#app/lib/context.server.ts";
-import { queueMail } from "#app/lib/outbox.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import type { Shop } from "#app/platform/context.server.ts";
+import { queueMail } from "#app/platform/outbox.server.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { confirmHref, unsubscribeHref } from "./rules.ts";
 import { subscription } from "./schema.ts";

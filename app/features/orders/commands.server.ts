@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { orderTotals, subtotal } from "#app/features/pricing/rules.ts";
 import { readSettings } from "#app/features/settings/queries.server.ts";
-import type { Shop } from "#app/lib/context.server.ts";
-import { queueMail } from "#app/lib/outbox.server.ts";
-import { normalisePhone } from "#app/lib/phone.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
+import { queueMail } from "#app/platform/outbox.server.ts";
+import { normalisePhone } from "#app/platform/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { profiles } from "#db/schema/auth.ts";
 import { order_items, orders } from "#db/schema/orders.ts";

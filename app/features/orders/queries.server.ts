@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, max, sql } from "drizzle-orm";
-import type { ChangeLog } from "#app/lib/events.server.ts";
+import type { ChangeLog } from "#app/platform/events.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { mails } from "#db/schema/mail.ts";

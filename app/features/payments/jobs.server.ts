@@ -1,5 +1,5 @@
-import type { Shop } from "#app/lib/context.server.ts";
-import { deliverMail, type RenderMail } from "#app/lib/outbox.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
+import { deliverMail, type RenderMail } from "#app/platform/outbox.server.ts";
 import { sweepPayments } from "./commands/sweep.server.ts";
 import type { PaymentProvider } from "./providers/provider.server.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { withinDays, type ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { withinDays, type ListSource } from "#app/platform/list.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { audit_log } from "#db/schema/audit.ts";

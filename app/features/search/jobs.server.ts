@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Shop } from "#app/lib/context.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 
 /** Updates search words and distributors after product changes, within about a minute. */

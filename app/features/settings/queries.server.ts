@@ -1,4 +1,4 @@
-import type { Logger } from "#app/lib/log.server.ts";
+import type { Logger } from "#app/platform/log.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { admin_settings } from "#db/schema/settings.ts";
 import {

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
-import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
-import { containsText } from "#app/lib/plain-text.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import type { ListSource } from "#app/platform/list.server.ts";
+import { containsText } from "#app/platform/plain-text.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { staff_invitations } from "#db/schema/admin.ts";

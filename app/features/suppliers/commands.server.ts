@@ -3,12 +3,12 @@ import { differences, recordChange } from "#app/features/records/commands/audit.
 import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
 import { moveToTrash } from "#app/features/records/commands/trash.server.ts";
 import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
-import type { Shop } from "#app/lib/context.server.ts";
-import type { Edited } from "#app/lib/edit-answer.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
-import { queueMail } from "#app/lib/outbox.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import type { Shop } from "#app/platform/context.server.ts";
+import type { Edited } from "#app/platform/edit-answer.server.ts";
+import { queueMail } from "#app/platform/outbox.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { categories } from "#db/schema/catalog.ts";

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { phoneDigits } from "#app/lib/phone-digits.ts";
-import { containsText } from "#app/lib/plain-text.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import type { ListSource } from "#app/platform/list.server.ts";
+import { containsText } from "#app/platform/plain-text.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { categories, products } from "#db/schema/catalog.ts";

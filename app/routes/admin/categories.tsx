@@ -7,8 +7,8 @@ import { categoryAction } from "#app/features/products/commands/category-action.
 import { CategoryRows } from "#app/features/products/components/admin/category-rows.tsx";
 import { categoryTree } from "#app/features/products/queries/admin-categories.server.ts";
 import { CATEGORIES_PATH } from "#app/features/products/rules/category-form.ts";
-import { readForm } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import { Refusal, useAnswer } from "#app/ui/admin/answer.tsx";
 import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";

@@ -3,9 +3,9 @@ import { addCategory } from "#app/features/products/commands/category.server.ts"
 import { CategoryFields } from "#app/features/products/components/admin/category-fields.tsx";
 import { categoryTree } from "#app/features/products/queries/admin-categories.server.ts";
 import { CATEGORIES_PATH, NEW_CATEGORY } from "#app/features/products/rules/category-form.ts";
-import { readFormData } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { answerAdded } from "#app/lib/edit-answer.server.ts";
+import { readFormData } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerAdded } from "#app/platform/edit-answer.server.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";

@@ -8,10 +8,10 @@ import { categoryRecord, categoryTree } from "#app/features/products/queries/adm
 import { categoryOptions } from "#app/features/products/queries/admin-products.server.ts";
 import { CATEGORIES_PATH, contentWords } from "#app/features/products/rules/category-form.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
-import { readFormData } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { answerEdit } from "#app/lib/edit-answer.server.ts";
-import { found } from "#app/lib/errors.server.ts";
+import { readFormData } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerEdit } from "#app/platform/edit-answer.server.ts";
+import { found } from "#app/platform/errors.server.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";

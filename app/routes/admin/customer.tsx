@@ -7,10 +7,10 @@ import { adminCustomer } from "#app/features/customers/queries/admin.server.ts";
 import NoteForm from "#app/features/records/components/admin/note-form.tsx";
 import { recordNotes } from "#app/features/records/queries/notes.server.ts";
 import { useRights } from "#app/features/staff/components/admin/rights.ts";
-import { readForm } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
-import { found } from "#app/lib/errors.server.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { found } from "#app/platform/errors.server.ts";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import type { Route } from "./+types/customer.ts";
 

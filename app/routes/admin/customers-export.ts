@@ -2,8 +2,8 @@ import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
 import { customerTable } from "#app/features/customers/queries/customer-table.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { tableFile, tableFormat } from "#app/lib/table-file.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { tableFile, tableFormat } from "#app/platform/table-file.server.ts";
 import type { Route } from "./+types/customers-export.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("export")];

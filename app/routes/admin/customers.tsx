@@ -8,9 +8,9 @@ import { requireRight, userContext } from "#app/features/accounts/middleware.ser
 import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
 import { customersPage } from "#app/features/customers/queries/admin-list.server.ts";
 import { useRights } from "#app/features/staff/components/admin/rights.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { listQuery, recordHref } from "#app/lib/list.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import { OpenLink, RowLink } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";

@@ -1,8 +1,8 @@
 import { requireRight } from "#app/features/accounts/middleware.server.ts";
 import { importedFile } from "#app/features/imports/queries/import-files.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { found } from "#app/lib/errors.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { found } from "#app/platform/errors.server.ts";
 import type { Route } from "./+types/import-file.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("import")];

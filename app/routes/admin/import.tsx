@@ -4,14 +4,14 @@ import { requireRight, userContext } from "#app/features/accounts/middleware.ser
 import { previewImport, stagedFile } from "#app/features/imports/commands/import-file.server.ts";
 import { MappingForm } from "#app/features/imports/components/admin/mapping-form.tsx";
 import { readMapping } from "#app/features/imports/rules/import-fields.ts";
-import { readForm } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { answerRefused } from "#app/lib/edit-answer.server.ts";
-import { found } from "#app/lib/errors.server.ts";
 import type { FormResult } from "#app/lib/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { sendForm } from "#app/lib/send-form.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerRefused } from "#app/platform/edit-answer.server.ts";
+import { found } from "#app/platform/errors.server.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import type { Route } from "./+types/import.ts";
 

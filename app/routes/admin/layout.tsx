@@ -5,7 +5,7 @@ import { SIDEBAR_COOKIE } from "#app/blocks/admin-sidebar.tsx";
 import { requireAdmin, userContext } from "#app/features/accounts/middleware.server.ts";
 import { orderFeed } from "#app/features/orders/queries/order-feed.server.ts";
 import { rightsOf } from "#app/features/staff/rules/permissions.ts";
-import { shopContext } from "#app/lib/context.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import type { Route } from "./+types/layout.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];

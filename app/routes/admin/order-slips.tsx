@@ -9,8 +9,8 @@ import { MOST_SELECTED } from "#app/features/orders/rules.ts";
 import { pickList } from "#app/features/orders/rules/pick-list.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf } from "#app/features/settings/rules.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/order-slips.ts";
 

@@ -6,12 +6,12 @@ import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { orderIds, ordersById } from "#app/features/orders/queries/admin-list.server.ts";
 import { MOST_SELECTED, ORDER_STATUSES } from "#app/features/orders/rules.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
-import { readForm } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { listHref, readList, readSelection } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import type { Route } from "./+types/orders-bulk.ts";
 

@@ -13,10 +13,10 @@ import {
 } from "#app/features/payments/queries/board.server.ts";
 import { reviewWords } from "#app/features/payments/rules.ts";
 import { useRights } from "#app/features/staff/components/admin/rights.ts";
-import { readForm } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { PageSteps } from "#app/ui/admin/page-steps.tsx";
 import type { Route } from "./+types/payments.ts";

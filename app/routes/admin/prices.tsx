@@ -7,12 +7,12 @@ import { categoryOptions, supplierOptions } from "#app/features/products/queries
 import { priceGridPage } from "#app/features/products/queries/price-grid.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { can } from "#app/features/staff/rules/permissions.ts";
-import { readForm } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import type { FormResult } from "#app/lib/forms.ts";
 import { readList } from "#app/lib/list.ts";
 import { sendForm } from "#app/lib/send-form.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { PageSteps } from "#app/ui/admin/page-steps.tsx";
 import { Button } from "#app/ui/button.tsx";

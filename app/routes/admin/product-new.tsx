@@ -6,11 +6,11 @@ import { productCopy } from "#app/features/products/queries/product-record.serve
 import { NEW_PRODUCT } from "#app/features/products/rules/product-form.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { can } from "#app/features/staff/rules/permissions.ts";
-import { readFormData } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { answerAdded } from "#app/lib/edit-answer.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { readEdit } from "#app/lib/merge.ts";
+import { readFormData } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerAdded } from "#app/platform/edit-answer.server.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";

@@ -4,10 +4,10 @@ import { groupAction } from "#app/features/products/commands/group-action.server
 import { GroupEditor } from "#app/features/products/components/admin/group-editor.tsx";
 import { groupRecord } from "#app/features/products/queries/group-record.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
-import { readFormData } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { found } from "#app/lib/errors.server.ts";
 import { readList, recordHref } from "#app/lib/list.ts";
+import { readFormData } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { found } from "#app/platform/errors.server.ts";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/product-variants.ts";

@@ -11,12 +11,12 @@ import { productTexts, type ProductFields } from "#app/features/products/rules/p
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { can } from "#app/features/staff/rules/permissions.ts";
-import { readFormData } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
-import { answerEdit } from "#app/lib/edit-answer.server.ts";
-import { found } from "#app/lib/errors.server.ts";
 import { readList, recordHref } from "#app/lib/list.ts";
+import { readFormData } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerEdit } from "#app/platform/edit-answer.server.ts";
+import { found } from "#app/platform/errors.server.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";

@@ -3,8 +3,8 @@ import { requireRight, userContext } from "#app/features/accounts/middleware.ser
 import { productTable } from "#app/features/products/queries/product-table.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { can } from "#app/features/staff/rules/permissions.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { tableFile, tableFormat } from "#app/lib/table-file.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { tableFile, tableFormat } from "#app/platform/table-file.server.ts";
 import type { Route } from "./+types/products-export.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("export")];

@@ -16,12 +16,12 @@ import {
 } from "#app/features/products/queries/admin-products.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { useRights } from "#app/features/staff/components/admin/rights.ts";
-import { readForm } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";
-import { listPage } from "#app/lib/list.server.ts";
 import { listQuery, recordHref } from "#app/lib/list.ts";
 import { sendForm } from "#app/lib/send-form.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { listPage } from "#app/platform/list.server.ts";
 import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";

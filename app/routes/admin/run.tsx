@@ -8,12 +8,12 @@ import { RunCounts, RunRows } from "#app/features/imports/components/admin/run-r
 import { runById, runPictures, runRows } from "#app/features/imports/queries.server.ts";
 import { mayUndo, ROW_STATES, undoRefusal } from "#app/features/imports/rules.ts";
 import { runFieldChanges, RUN_LABELS } from "#app/features/imports/rules/labels.ts";
-import { readForm } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
-import { answerRefused } from "#app/lib/edit-answer.server.ts";
-import { found } from "#app/lib/errors.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerRefused } from "#app/platform/edit-answer.server.ts";
+import { found } from "#app/platform/errors.server.ts";
 import { Refusal } from "#app/ui/admin/answer.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { PageSteps } from "#app/ui/admin/page-steps.tsx";

@@ -7,11 +7,11 @@ import { TradeWordForm } from "#app/features/search/components/admin/trade-word-
 import { tradeWord, tradeWordsSource } from "#app/features/search/queries/trade-word-list.server.ts";
 import { listingHref as shopHref, EMPTY_LISTING } from "#app/features/search/rules/listing-links.ts";
 import { TRADE_WORDS } from "#app/features/search/rules/trade-word-list.ts";
-import { readForm } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { answerRefused } from "#app/lib/edit-answer.server.ts";
-import { listPage } from "#app/lib/list.server.ts";
 import { listHref } from "#app/lib/list.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerRefused } from "#app/platform/edit-answer.server.ts";
+import { listPage } from "#app/platform/list.server.ts";
 import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { ConfirmForm } from "#app/ui/admin/confirm-form.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";

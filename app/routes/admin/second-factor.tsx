@@ -4,7 +4,7 @@ import { AdminSecondFactor } from "#app/features/accounts/components/admin/admin
 import { sendSignIn } from "#app/features/accounts/components/send-sign-in.ts";
 import { requireAdminBeforeMfa, userContext } from "#app/features/accounts/middleware.server.ts";
 import { securityOf } from "#app/features/customers/queries.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import type { Route } from "./+types/second-factor.ts";
 
 export const meta = noIndexMeta("Second factor");

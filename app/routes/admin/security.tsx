@@ -11,7 +11,7 @@ import { sendProfileForm } from "#app/features/customers/components/send-form.ts
 import { useLinkResult } from "#app/features/customers/components/use-link-result.ts";
 import { securityOf } from "#app/features/customers/queries.server.ts";
 import { revalidatesAfter, type ProfileAnswer } from "#app/features/customers/rules.ts";
-import { shopContext } from "#app/lib/context.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import type { Route } from "./+types/security.ts";
 
 const PAGE = "/admin/security";

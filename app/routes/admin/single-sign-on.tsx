@@ -7,10 +7,10 @@ import { SsoProviderList } from "#app/features/accounts/components/admin/sso-pro
 import { SuccessMessage, Problem } from "#app/features/accounts/components/auth-card.tsx";
 import { authContext, requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { ssoProviders } from "#app/features/accounts/queries.server.ts";
-import { readForm } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import type { FormResult } from "#app/lib/forms.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import type { Route } from "./+types/single-sign-on.ts";
 
 export const meta = noIndexMeta("Single sign-on");

@@ -2,9 +2,9 @@ import { requireRight, userContext } from "#app/features/accounts/middleware.ser
 import { inviteStaff } from "#app/features/staff/commands/invitations.server.ts";
 import { RoleField } from "#app/features/staff/components/admin/role-field.tsx";
 import { STAFF } from "#app/features/staff/links.ts";
-import { readFormData } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { answerAdded } from "#app/lib/edit-answer.server.ts";
+import { readFormData } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerAdded } from "#app/platform/edit-answer.server.ts";
 import { TextField } from "#app/ui/admin/record-fields.tsx";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";

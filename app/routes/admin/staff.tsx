@@ -7,11 +7,11 @@ import { withdrawInvitation } from "#app/features/staff/commands/invitations.ser
 import { STAFF } from "#app/features/staff/links.ts";
 import { openInvitations, staffSource } from "#app/features/staff/queries.server.ts";
 import { ROLE_LABELS } from "#app/features/staff/rules.ts";
-import { readForm } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
-import { listPage } from "#app/lib/list.server.ts";
 import { recordHref } from "#app/lib/list.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { listPage } from "#app/platform/list.server.ts";
 import { OpenLink, RowLink } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";

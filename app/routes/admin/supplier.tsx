@@ -6,10 +6,10 @@ import { SupplierFields } from "#app/features/suppliers/components/admin/supplie
 import { SUPPLIERS } from "#app/features/suppliers/links.ts";
 import { freeDistributors, supplierById, supplierCategories } from "#app/features/suppliers/queries.server.ts";
 import { supplierValues } from "#app/features/suppliers/rules.ts";
-import { readFormData } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { answerEdit } from "#app/lib/edit-answer.server.ts";
-import { found } from "#app/lib/errors.server.ts";
+import { readFormData } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerEdit } from "#app/platform/edit-answer.server.ts";
+import { found } from "#app/platform/errors.server.ts";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";

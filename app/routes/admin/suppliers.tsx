@@ -9,11 +9,11 @@ import { deleteSupplier, reviewSupplier } from "#app/features/suppliers/commands
 import { SupplierRow } from "#app/features/suppliers/components/admin/supplier-row.tsx";
 import { SUPPLIERS } from "#app/features/suppliers/links.ts";
 import { supplierCategories, suppliersSource } from "#app/features/suppliers/queries.server.ts";
-import { readForm } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { answerRefused } from "#app/lib/edit-answer.server.ts";
-import { listPage } from "#app/lib/list.server.ts";
 import { recordHref } from "#app/lib/list.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerRefused } from "#app/platform/edit-answer.server.ts";
+import { listPage } from "#app/platform/list.server.ts";
 import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";

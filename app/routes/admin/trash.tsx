@@ -6,11 +6,11 @@ import { restoreFromTrash } from "#app/features/records/commands/trash.server.ts
 import { TRASH } from "#app/features/records/links.ts";
 import { trashSource } from "#app/features/records/queries/trash.server.ts";
 import { actionWords } from "#app/features/records/rules.ts";
-import { readForm } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
-import { answerRefused } from "#app/lib/edit-answer.server.ts";
-import { listPage } from "#app/lib/list.server.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerRefused } from "#app/platform/edit-answer.server.ts";
+import { listPage } from "#app/platform/list.server.ts";
 import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";

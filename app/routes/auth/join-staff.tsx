@@ -5,9 +5,9 @@ import { returnCookie } from "#app/features/accounts/rules/return-path.ts";
 import { invitationOf, joinStaff } from "#app/features/staff/commands/invitations.server.ts";
 import { JOIN_PATH } from "#app/features/staff/links.ts";
 import { ROLE_LABELS } from "#app/features/staff/rules.ts";
-import { readForm } from "#app/lib/body.server.ts";
-import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { cacheTagsContext, shopContext } from "#app/platform/context.server.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/join-staff.ts";
 

@@ -8,7 +8,7 @@ import { ATOM, blogHref, RSS } from "#app/features/blog/links.ts";
 import { publishedPosts } from "#app/features/blog/queries.server.ts";
 import { readPage } from "#app/features/search/schema.ts";
 import { BLOG_INTRO } from "#app/features/site/content.ts";
-import { shopContext } from "#app/lib/context.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/blog.ts";

@@ -4,11 +4,11 @@ import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { sendMessage } from "#app/features/messages/commands.server.ts";
 import { ContactForm } from "#app/features/messages/components/contact-form.tsx";
 import { ContactDetails } from "#app/features/settings/components/contact-details.tsx";
-import { readFormData } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import type { FormResult } from "#app/lib/forms.ts";
 import { sendForm } from "#app/lib/send-form.ts";
-import { answerSubmission, newSubmissionId } from "#app/lib/submissions.server.ts";
+import { readFormData } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerSubmission, newSubmissionId } from "#app/platform/submissions.server.ts";
 import type { Route } from "./+types/contact.ts";
 
 const DESCRIPTION =

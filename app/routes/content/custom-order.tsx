@@ -9,11 +9,11 @@ import { RequestSent } from "#app/features/custom-orders/components/request-sent
 import { CUSTOM_ORDER_PATH } from "#app/features/custom-orders/links.ts";
 import { REFUSALS, TRY_AGAIN } from "#app/features/custom-orders/rules.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";
-import { readFormData } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import type { FormResult } from "#app/lib/forms.ts";
 import { sendForm } from "#app/lib/send-form.ts";
-import { answerSubmission, newSubmissionId } from "#app/lib/submissions.server.ts";
+import { readFormData } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerSubmission, newSubmissionId } from "#app/platform/submissions.server.ts";
 import type { Route } from "./+types/custom-order.ts";
 
 const DESCRIPTION =

@@ -9,7 +9,7 @@ import { FaqList } from "#app/features/site/components/faq-list.tsx";
 import { CONTACT } from "#app/features/site/content.ts";
 import { FAQ, FAQ_CATEGORIES, FAQ_LABELS, FAQ_PAGE } from "#app/features/site/content/faq.ts";
 import { faqHref, findQuestions, readFaq } from "#app/features/site/rules.ts";
-import { shopContext, structuredDataContext } from "#app/lib/context.server.ts";
+import { shopContext, structuredDataContext } from "#app/platform/context.server.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";

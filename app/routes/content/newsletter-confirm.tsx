@@ -3,8 +3,8 @@ import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { confirmSubscription } from "#app/features/newsletter/commands.server.ts";
 import { SubscriptionCard } from "#app/features/newsletter/components/subscription-card.tsx";
 import { subscriberByToken } from "#app/features/newsletter/queries.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { found } from "#app/lib/errors.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { found } from "#app/platform/errors.server.ts";
 import type { Route } from "./+types/newsletter-confirm.ts";
 
 export const meta = noIndexMeta("Newsletter");

@@ -15,7 +15,7 @@ import { BLOG, postHref } from "#app/features/blog/links.ts";
 import { productsOf, publishedPost, relatedPosts } from "#app/features/blog/queries.server.ts";
 import { ShareButton } from "#app/features/products/components/share-button.tsx";
 import { currentStore } from "#app/features/settings/queries.server.ts";
-import { cacheTagsContext, shopContext, structuredDataContext } from "#app/lib/context.server.ts";
+import { cacheTagsContext, shopContext, structuredDataContext } from "#app/platform/context.server.ts";
 import { Section } from "#app/ui/section.tsx";
 import type { Route } from "./+types/post.ts";
 

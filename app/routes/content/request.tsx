@@ -16,11 +16,11 @@ import { profileOf } from "#app/features/customers/queries.server.ts";
 import { placedCookie } from "#app/features/orders/commands/claim.server.ts";
 import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
-import { readFormData } from "#app/lib/body.server.ts";
-import { addressContext, shopContext } from "#app/lib/context.server.ts";
-import { found } from "#app/lib/errors.server.ts";
 import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
 import { sendForm } from "#app/lib/send-form.ts";
+import { readFormData } from "#app/platform/body.server.ts";
+import { addressContext, shopContext } from "#app/platform/context.server.ts";
+import { found } from "#app/platform/errors.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/request.ts";
 

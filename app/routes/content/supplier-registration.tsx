@@ -6,11 +6,11 @@ import { registerSupplier } from "#app/features/suppliers/commands.server.ts";
 import { RegistrationForm } from "#app/features/suppliers/components/registration-form.tsx";
 import { supplierCategories } from "#app/features/suppliers/queries.server.ts";
 import { CATEGORIES_FAILED, registrationMessage, REGISTRATION_FAILED } from "#app/features/suppliers/rules.ts";
-import { readFormData } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import type { FormResult } from "#app/lib/forms.ts";
 import { sendForm } from "#app/lib/send-form.ts";
-import { answerSubmission, newSubmissionId } from "#app/lib/submissions.server.ts";
+import { readFormData } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerSubmission, newSubmissionId } from "#app/platform/submissions.server.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/supplier-registration.ts";
 

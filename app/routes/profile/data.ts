@@ -1,7 +1,7 @@
 import { requireCustomer, userContext } from "#app/features/accounts/middleware.server.ts";
 import { exportCustomer } from "#app/features/customers/queries.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { found } from "#app/lib/errors.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { found } from "#app/platform/errors.server.ts";
 import type { Route } from "./+types/data.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];

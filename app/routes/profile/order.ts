@@ -1,7 +1,7 @@
 import { requireCustomer, userContext } from "#app/features/accounts/middleware.server.ts";
 import { orderOf } from "#app/features/orders/queries.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { errorResponse } from "#app/lib/errors.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { errorResponse } from "#app/platform/errors.server.ts";
 import type { Route } from "./+types/order.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer];

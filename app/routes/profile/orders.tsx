@@ -16,7 +16,7 @@ import { useOrderChanges } from "#app/features/orders/components/use-order-chang
 import { ordersHref, readOrdersState } from "#app/features/orders/links.ts";
 import { orderChanges, orderOf, ordersOf, type OrderDetails } from "#app/features/orders/queries.server.ts";
 import { isAnswer } from "#app/lib/answers.ts";
-import { shopContext } from "#app/lib/context.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { toast } from "#app/ui/toast.ts";

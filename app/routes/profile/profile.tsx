@@ -18,7 +18,7 @@ import { useLinkResult } from "#app/features/customers/components/use-link-resul
 import { profileOf, securityOf } from "#app/features/customers/queries.server.ts";
 import { answerTo, revalidatesAfter, type ProfileAnswer } from "#app/features/customers/rules.ts";
 import { isAnswer } from "#app/lib/answers.ts";
-import { shopContext } from "#app/lib/context.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { TabList, TabPanel } from "#app/ui/tabs.tsx";
 import { toast } from "#app/ui/toast.ts";

@@ -6,8 +6,8 @@ import { orderOf } from "#app/features/orders/queries.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { CONTACT } from "#app/features/site/content.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { found } from "#app/lib/errors.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { found } from "#app/platform/errors.server.ts";
 import type { Route } from "./+types/receipt.ts";
 
 /** A printed page without the shop's layout. */

@@ -8,9 +8,9 @@ import { useFreshOnReturn } from "#app/features/custom-orders/components/use-fre
 import { CUSTOM_ORDER_PATH, requestHref } from "#app/features/custom-orders/links.ts";
 import { requestsOf } from "#app/features/custom-orders/queries.server.ts";
 import { describedParts, requestNumber } from "#app/features/custom-orders/rules.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/requests.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addressContext, shopContext, type Shop } from "#app/lib/context.server.ts";
+import { addressContext, shopContext, type Shop } from "#app/platform/context.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";

@@ -1,10 +1,10 @@
 import { checkCart } from "#app/features/cart/queries.server.ts";
 import { cartCheckSchema } from "#app/features/cart/schema.ts";
 import { heldProducts } from "#app/features/payments/queries/holds.server.ts";
-import { readJson } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { errorResponse } from "#app/lib/errors.server.ts";
-import { refuseTooMany } from "#app/lib/throttle.server.ts";
+import { readJson } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { errorResponse } from "#app/platform/errors.server.ts";
+import { refuseTooMany } from "#app/platform/throttle.server.ts";
 import type { Route } from "./+types/cart-check.ts";
 
 /** Current prices and availability of a browser's cart lines. */

@@ -3,11 +3,11 @@ import { startCheckout, startSchema } from "#app/features/checkout/commands/star
 import { contactErrors, type FieldErrors } from "#app/features/checkout/schema.ts";
 import { placedCookie } from "#app/features/orders/commands/claim.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
-import { readJson } from "#app/lib/body.server.ts";
-import { addressContext, shopContext } from "#app/lib/context.server.ts";
-import { errorResponse, refusal } from "#app/lib/errors.server.ts";
-import { isPhoneNumber } from "#app/lib/phone.server.ts";
-import { refuseTooMany } from "#app/lib/throttle.server.ts";
+import { readJson } from "#app/platform/body.server.ts";
+import { addressContext, shopContext } from "#app/platform/context.server.ts";
+import { errorResponse, refusal } from "#app/platform/errors.server.ts";
+import { isPhoneNumber } from "#app/platform/phone.server.ts";
+import { refuseTooMany } from "#app/platform/throttle.server.ts";
 import type { Route } from "./+types/checkout-start.ts";
 
 const STATUS = {

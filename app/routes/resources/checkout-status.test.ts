@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { beforeAll, expect, test } from "vitest";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
-import { addressContext, shopContext, type Shop } from "#app/lib/context.server.ts";
+import { addressContext, shopContext, type Shop } from "#app/platform/context.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { action, loader } from "./checkout-status.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { checkoutStatus } from "#app/features/payments/commands/status.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
-import { readJson } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { errorResponse } from "#app/lib/errors.server.ts";
-import { refuseTooMany } from "#app/lib/throttle.server.ts";
+import { readJson } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { errorResponse } from "#app/platform/errors.server.ts";
+import { refuseTooMany } from "#app/platform/throttle.server.ts";
 import type { Route } from "./+types/checkout-status.ts";
 
 const statusSchema = z.object({ checkout_id: z.uuid() });

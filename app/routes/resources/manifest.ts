@@ -1,6 +1,6 @@
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { SITE } from "#app/features/site/content.ts";
-import { shopContext } from "#app/lib/context.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import type { Route } from "./+types/manifest.ts";
 
 const ICONS = [

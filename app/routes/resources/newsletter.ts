@@ -2,10 +2,10 @@ import { data, redirect, type ActionFunctionArgs } from "react-router";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { returnPath } from "#app/features/newsletter/rules.ts";
 import { NEWSLETTER } from "#app/features/site/content.ts";
-import { readBytes } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { errorResponse } from "#app/lib/errors.server.ts";
-import { refuseTooMany } from "#app/lib/throttle.server.ts";
+import { readBytes } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { errorResponse } from "#app/platform/errors.server.ts";
+import { refuseTooMany } from "#app/platform/throttle.server.ts";
 
 const MAX_BYTES = 2048;
 

@@ -1,8 +1,8 @@
 import { tilesByIds } from "#app/features/products/queries.server.ts";
 import { MAX_SEEN } from "#app/features/products/store.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { refuseTooMany } from "#app/lib/throttle.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { refuseTooMany } from "#app/platform/throttle.server.ts";
 import type { Route } from "./+types/product-tiles.ts";
 
 /** GET /products/tiles?ids=a,b: the current cards of these products in that order, without deleted ones. */

@@ -1,4 +1,4 @@
-import { shopContext } from "#app/lib/context.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import type { Route } from "./+types/robots.ts";
 
 /** Private addresses. Other pages without search results stay crawlable, because robots must read their "noindex". */

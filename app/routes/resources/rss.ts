@@ -2,8 +2,8 @@ import { newestPosts } from "#app/features/blog/queries.server.ts";
 import { rssFeed } from "#app/features/blog/rules/feeds.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { BLOG_INTRO } from "#app/features/site/content.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import { xmlResponse } from "#app/lib/xml.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import type { Route } from "./+types/rss.ts";
 
 /** The blog's RSS feed. */

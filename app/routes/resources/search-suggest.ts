@@ -1,7 +1,7 @@
 import { suggest } from "#app/features/search/queries/suggest.server.ts";
 import { MAX_SEARCH } from "#app/features/search/schema.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { refuseTooMany } from "#app/lib/throttle.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { refuseTooMany } from "#app/platform/throttle.server.ts";
 import type { Route } from "./+types/search-suggest.ts";
 
 /** GET /search/suggest?q=: products, categories and completed words for the header's search box. */

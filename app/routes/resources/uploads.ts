@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { can } from "#app/features/staff/rules/permissions.ts";
-import { readFormData } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { errorResponse, type ErrorCode } from "#app/lib/errors.server.ts";
 import { UPLOAD_FAILED, UPLOAD_MB, isUploadPreset, type UploadAnswer } from "#app/lib/picture-uploads.ts";
-import { submittedPicture, storePicture } from "#app/lib/uploaded-pictures.server.ts";
+import { readFormData } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { errorResponse, type ErrorCode } from "#app/platform/errors.server.ts";
+import { submittedPicture, storePicture } from "#app/platform/uploaded-pictures.server.ts";
 
 const LIMIT = UPLOAD_MB * 1_048_576;
 /** Allowance for the other fields and the parts' headers. */

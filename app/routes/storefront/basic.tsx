@@ -7,10 +7,10 @@ import { FORM_CART_PATH } from "#app/features/cart/links.ts";
 import { checkCart } from "#app/features/cart/queries.server.ts";
 import { MAX_QUANTITY } from "#app/features/cart/rules.ts";
 import { changeFormCart, formCartCookie, readFormCart, soldUnits } from "#app/features/cart/rules/form-cart.ts";
-import { readForm } from "#app/lib/body.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { throttle } from "#app/lib/throttle.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { throttle } from "#app/platform/throttle.server.ts";
 import { readQuantity } from "#app/ui/quantity.ts";
 import type { Route } from "./+types/basic.ts";
 

@@ -5,8 +5,8 @@ import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { checkPayment } from "#app/features/payments/commands/check.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { attemptByToken } from "#app/features/payments/queries/attempts.server.ts";
-import { addressContext, shopContext } from "#app/lib/context.server.ts";
-import { isToken } from "#app/lib/random.server.ts";
+import { addressContext, shopContext } from "#app/platform/context.server.ts";
+import { isToken } from "#app/platform/random.server.ts";
 import type { Route } from "./+types/checkout-return.ts";
 
 /** The return address of the provider's page: the server asks the provider whether the payment succeeded. */

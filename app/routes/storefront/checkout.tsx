@@ -5,7 +5,7 @@ import { CheckoutPage } from "#app/features/checkout/components/checkout-page.ts
 import { profileContact } from "#app/features/checkout/rules.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
-import { shopContext } from "#app/lib/context.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import type { Route } from "./+types/checkout.ts";
 
 export const meta = noIndexMeta("Checkout");

@@ -13,9 +13,9 @@ import { distributorBySlug } from "#app/features/search/queries/distributor.serv
 import { listingPage } from "#app/features/search/queries/listing.server.ts";
 import { listingHref } from "#app/features/search/rules/listing-links.ts";
 import { readListing } from "#app/features/search/schema.ts";
-import { shopContext } from "#app/lib/context.server.ts";
 import { formatCount } from "#app/lib/money.ts";
-import { throttle } from "#app/lib/throttle.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { throttle } from "#app/platform/throttle.server.ts";
 import type { Route } from "./+types/distributor.ts";
 
 export const meta = headMeta("Page not found");

@@ -14,7 +14,7 @@ import { currentStore } from "#app/features/settings/queries.server.ts";
 import { MusicButton } from "#app/features/site/components/music-button.tsx";
 import { Testimonials } from "#app/features/site/components/testimonials.tsx";
 import { SITE } from "#app/features/site/content.ts";
-import { shopContext, structuredDataContext } from "#app/lib/context.server.ts";
+import { shopContext, structuredDataContext } from "#app/platform/context.server.ts";
 import { afterHydration } from "#app/ui/after-hydration.tsx";
 import type { Route } from "./+types/home.ts";
 

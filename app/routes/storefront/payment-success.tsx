@@ -17,8 +17,8 @@ import { paymentContext } from "#app/features/payments/providers/provider.server
 import { attemptByToken, attemptProducts } from "#app/features/payments/queries/attempts.server.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { capitalised } from "#app/lib/capitalised.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { found } from "#app/lib/errors.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { found } from "#app/platform/errors.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/payment-success.ts";
 

@@ -6,8 +6,8 @@ import { allCategories } from "#app/features/products/queries.server.ts";
 import { countLabel } from "#app/features/products/rules.ts";
 import { listingPage } from "#app/features/search/queries/listing.server.ts";
 import { readListing } from "#app/features/search/schema.ts";
-import { shopContext } from "#app/lib/context.server.ts";
-import { throttle } from "#app/lib/throttle.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { throttle } from "#app/platform/throttle.server.ts";
 import type { Route } from "./+types/products.ts";
 
 const PATH = "/products";

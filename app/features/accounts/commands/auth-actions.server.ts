@@ -1,7 +1,7 @@
 import { data as answerWith, redirect, replace, type RouterContextProvider } from "react-router";
-import { readForm } from "#app/lib/body.server.ts";
-import { addressContext, shopContext } from "#app/lib/context.server.ts";
 import { refuseForm, type FormResult } from "#app/lib/forms.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { addressContext, shopContext } from "#app/platform/context.server.ts";
 import { authContext, sessionUser } from "../middleware.server.ts";
 import {
   AuthError,

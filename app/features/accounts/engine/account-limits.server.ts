@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
-import { visitorUnit } from "#app/lib/addresses.server.ts";
-import type { Limits } from "#app/lib/limits.server.ts";
-import { normalisePhone } from "#app/lib/phone.server.ts";
+import { visitorUnit } from "#app/platform/addresses.server.ts";
+import type { Limits } from "#app/platform/limits.server.ts";
+import { normalisePhone } from "#app/platform/phone.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { createAttempts, type Refusal } from "./attempts.server.ts";
 import { endpointAt } from "./endpoints.server.ts";

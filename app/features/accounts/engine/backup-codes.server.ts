@@ -1,6 +1,6 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware } from "better-auth/api";
-import { randomText } from "#app/lib/random.server.ts";
+import { randomText } from "#app/platform/random.server.ts";
 
 /** Unambiguous lower-case letters and digits: without l, o, i, 0 and 1. */
 const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";

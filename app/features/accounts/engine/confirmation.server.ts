@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
 import { expireCookie, setSessionCookie } from "better-auth/cookies";
-import { randomToken } from "#app/lib/random.server.ts";
+import { randomToken } from "#app/platform/random.server.ts";
 import { CONFIRMED } from "../rules.ts";
 import { locationOf } from "./second-factor.server.ts";
 

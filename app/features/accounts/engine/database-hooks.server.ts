@@ -1,5 +1,5 @@
 import { queueAfterTransactionHook, tryGetCurrentAuthEndpointContext } from "@better-auth/core/context";
-import type { Logger } from "#app/lib/log.server.ts";
+import type { Logger } from "#app/platform/log.server.ts";
 import { personRows } from "./user-input.server.ts";
 
 type Options = {

@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
-import { parseJson, readBytes } from "#app/lib/body.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { parseJson, readBytes } from "#app/platform/body.server.ts";
 import { BASE_PATH, endpointAt } from "./endpoints.server.ts";
 
 /** The largest body is a passkey assertion, a few kilobytes. */

@@ -8,10 +8,10 @@ import { admin, emailOTP, jwt, phoneNumber, twoFactor } from "better-auth/plugin
 import { and, eq } from "drizzle-orm";
 import { DEFAULT_STORE } from "#app/features/settings/rules.ts";
 import { roleFor } from "#app/features/staff/rules/permissions.ts";
-import type { Limits } from "#app/lib/limits.server.ts";
-import { withoutParameters, type Logger } from "#app/lib/log.server.ts";
 import { ownOrigins } from "#app/lib/origins.ts";
-import type { GoogleSettings } from "#app/lib/provider-settings.server.ts";
+import type { Limits } from "#app/platform/limits.server.ts";
+import { withoutParameters, type Logger } from "#app/platform/log.server.ts";
+import type { GoogleSettings } from "#app/platform/provider-settings.server.ts";
 import type { Db } from "#db/client.server.ts";
 import {
   accounts,

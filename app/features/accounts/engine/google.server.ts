@@ -8,7 +8,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, getOAuthState, getSessionFromCtx } from "better-auth/api";
 import { google } from "better-auth/social-providers";
 import { createRemoteJWKSet, decodeJwt } from "jose";
-import type { GoogleSettings } from "#app/lib/provider-settings.server.ts";
+import type { GoogleSettings } from "#app/platform/provider-settings.server.ts";
 import { requireRecentAuth } from "./recent-auth.server.ts";
 import { hasNoMailbox } from "./user-input.server.ts";
 

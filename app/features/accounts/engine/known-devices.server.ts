@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { eq, or, type SQL, sql } from "drizzle-orm";
-import { randomToken } from "#app/lib/random.server.ts";
+import { randomToken } from "#app/platform/random.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { hasMailbox } from "../rules.ts";

@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint, sensitiveSessionMiddleware } from "better-auth/api";
 import { z } from "zod";
-import { normalisePhone } from "#app/lib/phone.server.ts";
+import { normalisePhone } from "#app/platform/phone.server.ts";
 import { hasMailbox } from "../rules.ts";
 import { createCode, takeCode, type Context } from "./one-time-codes.server.ts";
 import { phoneOnlyEmail, userWith, type User } from "./phone.server.ts";

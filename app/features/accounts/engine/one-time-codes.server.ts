@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { AuthContext } from "@better-auth/core";
 import { APIError } from "better-auth/api";
-import { randomDigits } from "#app/lib/random.server.ts";
+import { randomDigits } from "#app/platform/random.server.ts";
 
 const LIFE_MS = 5 * 60_000;
 const TRIES = 3;

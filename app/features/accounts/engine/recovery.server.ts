@@ -8,7 +8,7 @@ import {
 } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
-import { randomDigits } from "#app/lib/random.server.ts";
+import { randomDigits } from "#app/platform/random.server.ts";
 import { hasMailbox, MFA_VERIFIED } from "../rules.ts";
 import { hashOfCode } from "./one-time-codes.server.ts";
 import { PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT } from "./password.server.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { symmetricDecrypt } from "better-auth/crypto";
-import type { Logger } from "#app/lib/log.server.ts";
+import type { Logger } from "#app/platform/log.server.ts";
 
 /**
  * The library's secret options, newest first. Encrypted data has the number of its secret, which is derived from the

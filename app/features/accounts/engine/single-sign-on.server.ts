@@ -6,8 +6,8 @@ import { generateRandomString } from "better-auth/crypto";
 import { generateState, handleOAuthUserInfo, parseState } from "better-auth/oauth2";
 import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload } from "jose";
 import { z } from "zod";
-import type { Logger } from "#app/lib/log.server.ts";
-import { createSafeFetch, type SafeFetch } from "#app/lib/ssrf-safe-fetch.server.ts";
+import type { Logger } from "#app/platform/log.server.ts";
+import { createSafeFetch, type SafeFetch } from "#app/platform/ssrf-safe-fetch.server.ts";
 import type { Db } from "#db/client.server.ts";
 import {
   askToken,

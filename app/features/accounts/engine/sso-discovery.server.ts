@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SafeFetchError, type SafeFetch, type SafeFetchReason } from "#app/lib/ssrf-safe-fetch.server.ts";
+import { SafeFetchError, type SafeFetch, type SafeFetchReason } from "#app/platform/ssrf-safe-fetch.server.ts";
 
 /** Settings of a provider: its endpoints and the client credentials. */
 export type ProviderSettings = {

@@ -10,7 +10,7 @@ import { productsOfAttempts, type Attempt } from "#app/features/payments/queries
 import { isOfferCheckout } from "#app/features/payments/queries/offers.server.ts";
 import { orderTotals } from "#app/features/pricing/rules.ts";
 import { lockProducts } from "#app/features/products/commands/stock.server.ts";
-import { visitorUnit } from "#app/lib/addresses.server.ts";
+import { visitorUnit } from "#app/platform/addresses.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { Rollback } from "#db/transaction.server.ts";
 import { contactSchema } from "../schema.ts";

@@ -1,6 +1,6 @@
 import type { SettleResult } from "#app/features/payments/commands/settle.server.ts";
 import type { CheckoutStatus } from "#app/features/payments/commands/status.server.ts";
-import type { JsonAnswer } from "#app/lib/errors.server.ts";
+import type { JsonAnswer } from "#app/platform/errors.server.ts";
 import type { StartResult } from "../commands/start.server.ts";
 import type { Contact, FieldErrors } from "../schema.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Shop } from "#app/lib/context.server.ts";
-import { queueMail } from "#app/lib/outbox.server.ts";
-import { normalisePhone } from "#app/lib/phone.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
+import { queueMail } from "#app/platform/outbox.server.ts";
+import { normalisePhone } from "#app/platform/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { custom_orders } from "#db/schema/requests.ts";
 import { requestHref } from "../links.ts";

@@ -8,9 +8,9 @@ import { startAttempt, type StartAttemptResult } from "#app/features/payments/co
 import { productsOfAttempts, type Attempt } from "#app/features/payments/queries/attempts.server.ts";
 import { orderTotals } from "#app/features/pricing/rules.ts";
 import { lockProducts, stockOf } from "#app/features/products/commands/stock.server.ts";
-import { visitorUnit } from "#app/lib/addresses.server.ts";
 import { formatCount } from "#app/lib/money.ts";
-import { isPhoneNumber } from "#app/lib/phone.server.ts";
+import { visitorUnit } from "#app/platform/addresses.server.ts";
+import { isPhoneNumber } from "#app/platform/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { custom_order_offers } from "#db/schema/requests.ts";
 import { Rollback } from "#db/transaction.server.ts";

@@ -1,6 +1,6 @@
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
-import type { Shop } from "#app/lib/context.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
 import { statusInput } from "../schema.ts";
 import { notifySender } from "./notify.server.ts";
 import { updateRequest, lockRequest } from "./offers.server.ts";

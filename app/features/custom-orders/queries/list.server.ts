@@ -1,7 +1,7 @@
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
-import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
-import { containsText } from "#app/lib/plain-text.server.ts";
+import type { ListSource } from "#app/platform/list.server.ts";
+import { containsText } from "#app/platform/plain-text.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { custom_orders } from "#db/schema/requests.ts";

@@ -5,7 +5,7 @@ import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
 import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
 import { sweepPayments } from "#app/features/payments/commands/sweep.server.ts";
 import { receiveWebhook } from "#app/features/payments/commands/webhook.server.ts";
-import { queueMail } from "#app/lib/outbox.server.ts";
+import { queueMail } from "#app/platform/outbox.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { accounts, passkeys, profiles, sessions, two_factors, users, verifications } from "#db/schema/auth.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { asc } from "drizzle-orm";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { createJobs } from "#app/lib/jobs.server.ts";
-import { createLogger } from "#app/lib/log.server.ts";
+import { createJobs } from "#app/platform/jobs.server.ts";
+import { createLogger } from "#app/platform/log.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { auth_rate_limits, sessions, users, verifications } from "#db/schema/auth.ts";
 import { rate_limits } from "#db/schema/limits.ts";

@@ -1,11 +1,18 @@
 import { and, inArray, eq, or, sql, type SQL } from "drizzle-orm";
 import { hasMailbox } from "#app/features/accounts/rules.ts";
 import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
-import { listIds, listPage, withSimilarity, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { phoneDigits } from "#app/lib/phone-digits.ts";
-import { plainText } from "#app/lib/plain-text.server.ts";
-import { likeText } from "#app/lib/slugs.server.ts";
+import {
+  listIds,
+  listPage,
+  withSimilarity,
+  withinDays,
+  type ListPage,
+  type ListSource,
+} from "#app/platform/list.server.ts";
+import { plainText } from "#app/platform/plain-text.server.ts";
+import { likeText } from "#app/platform/slugs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
 

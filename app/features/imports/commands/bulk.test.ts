@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { BulkChange } from "#app/features/products/rules/bulk.ts";
-import { createLogger } from "#app/lib/log.server.ts";
+import { createLogger } from "#app/platform/log.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";

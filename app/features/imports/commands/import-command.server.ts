@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { TransactionRollbackError, sql } from "drizzle-orm";
 import { refreshSearchWords } from "#app/features/search/jobs.server.ts";
-import type { Shop } from "#app/lib/context.server.ts";
 import { firstError, type FieldErrors } from "#app/lib/forms.ts";
+import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { startRun } from "../commands.server.ts";
 import { runPictures, runRows, type RunRow } from "../queries.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Jobs } from "#app/lib/jobs.server.ts";
-import { createLogger } from "#app/lib/log.server.ts";
+import type { Jobs } from "#app/platform/jobs.server.ts";
+import { createLogger } from "#app/platform/log.server.ts";
 import { sharedDatabase } from "#tests/setup/database.ts";
 import { startRun } from "../commands.server.ts";
 import { startRuns } from "../jobs.server.ts";

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { FileStore } from "#app/lib/file-store.server.ts";
-import { createLogger } from "#app/lib/log.server.ts";
-import { createSafeFetch } from "#app/lib/ssrf-safe-fetch.server.ts";
+import type { FileStore } from "#app/platform/file-store.server.ts";
+import { createLogger } from "#app/platform/log.server.ts";
+import { createSafeFetch } from "#app/platform/ssrf-safe-fetch.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";

@@ -5,7 +5,7 @@ import { nameSlug } from "#app/features/products/links.ts";
 import type { StoredProduct } from "#app/features/products/queries.server.ts";
 import { changeProduct, type BulkProduct } from "#app/features/products/rules/bulk.ts";
 import { optionKey, variantName } from "#app/features/products/rules/variants.ts";
-import { firstFreeSlug } from "#app/lib/slugs.server.ts";
+import { firstFreeSlug } from "#app/platform/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { Fields, PreviewRow } from "../rules.ts";
 import type { ImportMode } from "../rules/import-fields.ts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, notExists, or, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { isToken } from "#app/lib/random.server.ts";
+import { isToken } from "#app/platform/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
 import { orders } from "#db/schema/orders.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { randomToken } from "#app/lib/random.server.ts";
+import { randomToken } from "#app/platform/random.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
 import { makeAttempt } from "#tests/fixtures/checkout.ts";

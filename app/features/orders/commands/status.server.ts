@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
-import type { Shop } from "#app/lib/context.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";

@@ -1,8 +1,15 @@
 import { and, desc, eq, inArray, or, sql, sum, type SQL } from "drizzle-orm";
 import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
-import { listIds, listPage, withSimilarity, withinDays, type ListPage, type ListSource } from "#app/lib/list.server.ts";
-import { plainText } from "#app/lib/plain-text.server.ts";
-import { likeText } from "#app/lib/slugs.server.ts";
+import {
+  listIds,
+  listPage,
+  withSimilarity,
+  withinDays,
+  type ListPage,
+  type ListSource,
+} from "#app/platform/list.server.ts";
+import { plainText } from "#app/platform/plain-text.server.ts";
+import { likeText } from "#app/platform/slugs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { orders } from "#db/schema/orders.ts";

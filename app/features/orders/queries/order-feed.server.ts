@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
-import type { ChangeLog } from "#app/lib/events.server.ts";
+import type { ChangeLog } from "#app/platform/events.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { MOST_TO_PACK, type OrderFeed } from "../rules/feed.ts";
 

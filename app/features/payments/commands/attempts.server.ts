@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { OrderTotals } from "#app/features/pricing/rules.ts";
 import { releaseStock, takeStock } from "#app/features/products/commands/stock.server.ts";
 import { CURRENCY } from "#app/lib/money.ts";
-import { randomDigits, randomToken } from "#app/lib/random.server.ts";
+import { randomDigits, randomToken } from "#app/platform/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
 import { retriedTransaction } from "#db/transaction.server.ts";

@@ -1,4 +1,4 @@
-import type { Shop } from "#app/lib/context.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
 import type { PaymentProvider } from "../providers/provider.server.ts";
 
 /** Context of payment and checkout commands. `now` is a function, so that tests can set the time. */

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
-import type { PaymentSettings } from "#app/lib/provider-settings.server.ts";
+import type { PaymentSettings } from "#app/platform/provider-settings.server.ts";
 import type {
   InitializeResult,
   PaymentProvider,

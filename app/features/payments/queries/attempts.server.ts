@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import type { OrderLine } from "#app/features/orders/commands.server.ts";
-import { isToken } from "#app/lib/random.server.ts";
+import { isToken } from "#app/platform/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import type { Actor } from "#app/features/staff/rules/permissions.ts";
-import type { Shop } from "#app/lib/context.server.ts";
-import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import type { FormResult } from "#app/lib/forms.ts";
+import type { Shop } from "#app/platform/context.server.ts";
+import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { MERGE_REFUSALS } from "../rules/category-form.ts";
 import { mergeCategory, orderCategory } from "./category-tree.server.ts";
 import { deleteCategory } from "./category.server.ts";

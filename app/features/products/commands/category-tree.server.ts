@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { moveToTrash } from "#app/features/records/commands/trash.server.ts";
 import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
-import type { Shop } from "#app/lib/context.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories } from "#db/schema/catalog.ts";
 import { slug_redirects } from "#db/schema/content.ts";

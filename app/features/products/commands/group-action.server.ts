@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import type { Actor } from "#app/features/staff/rules/permissions.ts";
-import type { Shop } from "#app/lib/context.server.ts";
-import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { refuseForm, type FormResult, type FormValues } from "#app/lib/forms.ts";
+import type { Shop } from "#app/platform/context.server.ts";
+import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { MAX_OPTIONS } from "../rules/variants.ts";
 import { addOption, removeOption, renameValue } from "./group-options.server.ts";
 import type { GroupResult } from "./group-store.server.ts";

@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import type { Actor } from "#app/features/staff/rules/permissions.ts";
-import type { Shop } from "#app/lib/context.server.ts";
-import { answerRefused } from "#app/lib/edit-answer.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";
+import type { Shop } from "#app/platform/context.server.ts";
+import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { deleteProduct } from "./product.server.ts";
 import { setPrice, setStock, type QuickEditResult } from "./quick-edit.server.ts";
 

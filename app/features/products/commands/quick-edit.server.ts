@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
-import type { Shop } from "#app/lib/context.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { stock_movements } from "#db/schema/payments.ts";

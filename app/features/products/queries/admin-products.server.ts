@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { allDistributors, distributorNames } from "#app/features/search/queries/distributor.server.ts";
 import { productIndex } from "#app/features/search/queries/product-index.server.ts";
-import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
-import { containsText } from "#app/lib/plain-text.server.ts";
-import { likeText } from "#app/lib/slugs.server.ts";
+import type { ListSource } from "#app/platform/list.server.ts";
+import { containsText } from "#app/platform/plain-text.server.ts";
+import { likeText } from "#app/platform/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { categories, products } from "#db/schema/catalog.ts";

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { type CategoryLink, type Flag, type ProductTile, tilesByIds } from "#app/features/products/queries.server.ts";
 import { PAGE_SIZE, pageCount, type Total } from "#app/features/products/rules.ts";
-import { cacheTagsContext, shopContext } from "#app/lib/context.server.ts";
+import { cacheTagsContext, shopContext } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { EMPTY_LISTING, isPriceRangeInverted, type ListingState } from "../rules/listing-links.ts";

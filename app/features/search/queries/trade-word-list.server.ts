@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { ListSource } from "#app/lib/list.server.ts";
 import type { ListState } from "#app/lib/list.ts";
-import { containsText } from "#app/lib/plain-text.server.ts";
+import type { ListSource } from "#app/platform/list.server.ts";
+import { containsText } from "#app/platform/plain-text.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { trade_words } from "#db/schema/catalog.ts";
 import type { TRADE_WORDS } from "../rules/trade-word-list.ts";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import type { Shop } from "#app/lib/context.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
-import { queueMail } from "#app/lib/outbox.server.ts";
-import { randomToken } from "#app/lib/random.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import type { Shop } from "#app/platform/context.server.ts";
+import { queueMail } from "#app/platform/outbox.server.ts";
+import { randomToken } from "#app/platform/random.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { staff_invitations } from "#db/schema/admin.ts";
 import { sessions, users } from "#db/schema/auth.ts";

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
-import type { Edited } from "#app/lib/edit-answer.server.ts";
 import { fieldErrors } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import type { Edited } from "#app/platform/edit-answer.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { sessions, users } from "#db/schema/auth.ts";
 import { LAST_OWNER } from "../rules.ts";

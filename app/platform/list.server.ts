@@ -1,7 +1,7 @@
 import { and, sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import type { ListState } from "#app/lib/list.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import type { Shop } from "./context.server.ts";
-import type { ListState } from "./list.ts";
 
 /** The source of a list's rows. */
 export type ListSource<Row extends { id: string }> = {

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { refuseForm, type FieldErrors, type RefusedForm } from "./forms.ts";
-import { mergedText, refuseConflicts, refuseGone, type Conflict, type Edit, type EditResult } from "./merge.ts";
+import { refuseForm, type FieldErrors, type RefusedForm } from "#app/lib/forms.ts";
+import { mergedText, refuseConflicts, refuseGone, type Conflict, type Edit, type EditResult } from "#app/lib/merge.ts";
 
 type Others = Parameters<typeof mergedText>[0];
 

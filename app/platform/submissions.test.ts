@@ -1,8 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
+import { DECOY_FIELD, SUBMISSION_FIELD } from "#app/lib/submissions.ts";
 import { addressContext, shopContext, type Shop } from "./context.server.ts";
 import { checkSubmission, LEAST_FILLING_MS, newSubmissionId } from "./submissions.server.ts";
-import { DECOY_FIELD, SUBMISSION_FIELD } from "./submissions.ts";
 
 const hit = vi.fn<(name: string, key: string) => Promise<number | null>>();
 const context = new RouterContextProvider();

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { data, type RouterContextProvider } from "react-router";
+import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
+import { DECOY_FIELD, SUBMISSION_FIELD } from "#app/lib/submissions.ts";
 import { addressContext, shopContext } from "./context.server.ts";
-import { refuseForm, type FieldErrors, type FormResult } from "./forms.ts";
-import { DECOY_FIELD, SUBMISSION_FIELD } from "./submissions.ts";
 
 /** Minimum time between loading and sending a form, in ms; bots are faster. */
 export const LEAST_FILLING_MS = 2_000;

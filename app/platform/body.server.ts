@@ -1,6 +1,6 @@
 import { data } from "react-router";
+import { isStorable } from "#app/lib/storable.ts";
 import { errorResponse } from "./errors.server.ts";
-import { isStorable } from "./storable.ts";
 
 type JsonBody = { ok: true; value: unknown } | { ok: false; response: Response };
 

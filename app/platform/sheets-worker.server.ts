@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import { parse } from "csv-parse/sync";
 import { read, type CellValue } from "hucre";
-import { formatCount } from "./money.ts";
-import { decodeText, delimiterOf, type Merge, tableOf, unpackedBytes } from "./sheet-table.ts";
+import { formatCount } from "#app/lib/money.ts";
+import { decodeText, delimiterOf, type Merge, tableOf, unpackedBytes } from "#app/lib/sheet-table.ts";
 
 export type SheetRequest = { bytes: Uint8Array; maxRows: number };
 export type SheetMessage =

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import { UPLOAD_WIDTHS } from "#app/lib/pictures.ts";
+import { Slots } from "#app/lib/slots.ts";
 import type { FileStore } from "./file-store.server.ts";
-import { UPLOAD_WIDTHS } from "./pictures.ts";
-import { Slots } from "./slots.ts";
 
 /** Pictures with more pixels are refused: accidentally large photos and decompression bombs. */
 export const MOST_PIXELS = 30_000_000;

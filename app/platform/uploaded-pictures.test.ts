@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { pictureSet, UPLOAD_WIDTHS } from "#app/lib/pictures.ts";
 import { createFileStore } from "./file-store.server.ts";
-import { pictureSet, UPLOAD_WIDTHS } from "./pictures.ts";
 import {
   BROKEN_PICTURE,
   NO_PICTURE,
