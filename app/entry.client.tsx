@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { fetchPage, waitForRoutes } from "#app/lib/page-fetch.ts";
+import { fetchPage, waitForRoutes } from "#app/shell/storefront/page-fetch.ts";
 
 waitForRoutes();
 startTransition(() => {

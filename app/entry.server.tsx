@@ -6,9 +6,9 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from "react-router";
-import { StructuredDataContext } from "#app/blocks/structured-data.tsx";
 import { shopContext, structuredDataContext } from "#app/platform/context.server.ts";
 import { newNonce, scriptSourcesContext, takeOwnScripts } from "#app/platform/own-scripts.server.ts";
+import { StructuredDataContext } from "#app/shell/seo/structured-data.tsx";
 import { NonceContext } from "#app/ui/nonce.ts";
 
 const RENDER_TIMEOUT_MS = 6_000;

@@ -9,18 +9,18 @@ import {
   useMatches,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
-import { EarlyScript } from "#app/blocks/early-script.tsx";
-import { ErrorScreen } from "#app/blocks/error-screen.tsx";
-import { PageProgress } from "#app/blocks/page-progress.tsx";
-import { PendingPage } from "#app/blocks/pending-page.tsx";
-import { areCategoriesMissing, pageTitle, storeFromMatches, type RootData } from "#app/blocks/root-data.ts";
-import { Shell } from "#app/blocks/shell.tsx";
-import { StructuredData } from "#app/blocks/structured-data.tsx";
-import { useFlashMessage } from "#app/blocks/use-flash-message.ts";
 import { topCategories } from "#app/features/products/queries.server.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf, DEFAULT_STORE } from "#app/features/settings/rules.ts";
 import { cacheTagsContext, shopContext } from "#app/platform/context.server.ts";
+import { ErrorScreen } from "#app/shell/screens/error-screen.tsx";
+import { StructuredData } from "#app/shell/seo/structured-data.tsx";
+import { EarlyScript } from "#app/shell/storefront/early-script.tsx";
+import { PageProgress } from "#app/shell/storefront/page-progress.tsx";
+import { PendingPage } from "#app/shell/storefront/pending-page.tsx";
+import { areCategoriesMissing, pageTitle, storeFromMatches, type RootData } from "#app/shell/storefront/root-data.ts";
+import { Shell } from "#app/shell/storefront/shell.tsx";
+import { useFlashMessage } from "#app/shell/storefront/use-flash-message.ts";
 import type { Route } from "./+types/root.ts";
 import "./styles/app.css";
 

@@ -90,10 +90,10 @@ test("admin code in a page of others is named", () => {
     "shared.js": "export const a=()=>{}",
     "office.js": "export const b=1",
   });
-  const fine = { "/assets/shared.js": ["app/ui/button.tsx"], "/assets/office.js": ["app/blocks/admin-shell.tsx"] };
+  const fine = { "/assets/shared.js": ["app/ui/button.tsx"], "/assets/office.js": ["app/shell/admin/shell.tsx"] };
   expect(adminCodeForOthers(folder, fine)).toEqual([]);
   for (const source of [
-    "app/blocks/admin-shell.tsx",
+    "app/shell/admin/shell.tsx",
     "app/routes/admin/start.tsx",
     "app/features/orders/components/admin/order-list.tsx",
   ]) {

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { serviceWorker, serviceWorkerOff } from "#app/lib/service-worker.ts";
+import { serviceWorker, serviceWorkerOff } from "#app/shell/storefront/service-worker.ts";
 
 /** The service worker's script for the build `version`; with `isOn` false one that deletes the data of earlier ones. */
 export function serviceWorkerScript(version: string, isOn: boolean): Hono {

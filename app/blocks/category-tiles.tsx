@@ -1,10 +1,10 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import { categoryHref, categoryPicture } from "#app/features/products/links.ts";
+import { useTopCategories } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Section } from "#app/ui/section.tsx";
-import { useTopCategories } from "./root-data.ts";
 
 /** All top-level categories: a swipeable row on mobile, a grid from 640 px. */
 export function CategoryTiles() {

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { NotFoundPage } from "#app/blocks/not-found-page.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
+import { NotFoundPage } from "#app/shell/screens/not-found-page.tsx";
+import { pageTitle } from "#app/shell/storefront/root-data.ts";
 import type { Route } from "./+types/not-found.ts";
 
 /** All addresses without a route. */

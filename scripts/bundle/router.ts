@@ -4,7 +4,7 @@ import { apply, browserEdit, type Edit, replaceBodies, replaceCalls } from "./cu
 
 /**
  * The router reloads the page when a route's file fails to load, which loses the page when offline. This makes it wait
- * for the file instead (app/lib/page-fetch.ts); a file removed by a newer version still reloads.
+ * for the file instead (app/shell/storefront/page-fetch.ts); a file removed by a newer version still reloads.
  */
 function waitForRoutes(): Plugin {
   const before = "let routeModule = await import(";

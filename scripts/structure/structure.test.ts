@@ -109,7 +109,7 @@ table("layers", layers, [
     "the back office's screens in itself",
     {
       "app/routes/admin/a.tsx": imports("#app/features/cart/components/admin/a.tsx"),
-      "app/blocks/admin-shell.tsx": imports("./admin-menu.tsx"),
+      "app/shell/admin/shell.tsx": imports("./admin-menu.tsx"),
     },
     [],
   ],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/blocks/admin-pages.ts";
+import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/shell/admin/pages.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { expectFit, expectFitAtBothWidths, logIn, adminReady, person, REFUSED } from "../fixtures/browser-admin.ts";
 import { signInPage } from "../fixtures/customers.ts";

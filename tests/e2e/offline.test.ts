@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { serviceWorkerOff } from "#app/lib/service-worker.ts";
+import { serviceWorkerOff } from "#app/shell/storefront/service-worker.ts";
 import { startLine } from "../fixtures/line.ts";
 import { expectAccessible } from "../setup/axe.ts";
 import { newPage } from "../setup/browser.ts";

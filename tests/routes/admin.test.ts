@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/blocks/admin-pages.ts";
 import { can, STAFF_ROLES } from "#app/features/staff/rules/permissions.ts";
+import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/shell/admin/pages.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeProduct } from "../fixtures/catalog.ts";
 import { makeReview } from "../fixtures/checkout.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { FIXED_PAGES, sitemapFile, sitemapIndex } from "#app/blocks/sitemap.server.ts";
+import { FIXED_PAGES, sitemapFile, sitemapIndex } from "#app/shell/seo/sitemap.server.ts";
 import { blog_posts, categories, products } from "#db/schema/tables.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { testShop } from "../setup/shop.ts";

@@ -1,7 +1,5 @@
 import { Link } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { SavedViews } from "#app/blocks/admin-views.tsx";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight } from "#app/features/accounts/middleware.server.ts";
 import { ChangedValues } from "#app/features/records/components/admin/changed-values.tsx";
 import { ACTIVITY } from "#app/features/records/links.ts";
@@ -10,6 +8,8 @@ import { formatDateTime } from "#app/lib/dates.ts";
 import { listHref } from "#app/lib/list.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { listPage } from "#app/platform/list.server.ts";
+import { SavedViews } from "#app/shell/admin/views.tsx";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import type { Route } from "./+types/activity.ts";

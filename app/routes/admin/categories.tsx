@@ -1,7 +1,6 @@
 import { FolderTree, Plus } from "lucide-react";
 import { useEffect } from "react";
 import { Outlet, useFetcher } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { categoryAction } from "#app/features/products/commands/category-action.server.ts";
 import { CategoryRows } from "#app/features/products/components/admin/category-rows.tsx";
@@ -9,6 +8,7 @@ import { categoryTree } from "#app/features/products/queries/admin-categories.se
 import { CATEGORIES_PATH } from "#app/features/products/rules/category-form.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { Refusal, useAnswer } from "#app/ui/admin/answer.tsx";
 import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";

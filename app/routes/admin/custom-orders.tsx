@@ -1,8 +1,6 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { SavedViews } from "#app/blocks/admin-views.tsx";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { customOrderAction } from "#app/features/custom-orders/commands/admin-actions.server.ts";
 import { RequestCard } from "#app/features/custom-orders/components/admin/request-card.tsx";
@@ -16,6 +14,8 @@ import { recordHref } from "#app/lib/list.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { tryListPage } from "#app/platform/list.server.ts";
+import { SavedViews } from "#app/shell/admin/views.tsx";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,5 +1,4 @@
 import { addOrderNote } from "#app/blocks/admin-order-actions.server.ts";
-import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { CustomerDetails } from "#app/features/customers/components/admin/customer-details.tsx";
 import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
@@ -11,6 +10,7 @@ import { formatDateTime } from "#app/lib/dates.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { found } from "#app/platform/errors.server.ts";
+import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import type { Route } from "./+types/customer.ts";
 

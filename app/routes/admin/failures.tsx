@@ -1,7 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { data, useRevalidator } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { dismissFailures, retryFailures } from "#app/features/failures/commands.server.ts";
 import { failureCells } from "#app/features/failures/components/admin/failure-cells.tsx";
@@ -15,6 +14,7 @@ import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { listIds, listPage } from "#app/platform/list.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";

@@ -1,5 +1,4 @@
 import { data, Link, redirect } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { previewImport, stagedFile } from "#app/features/imports/commands/import-file.server.ts";
 import { MappingForm } from "#app/features/imports/components/admin/mapping-form.tsx";
@@ -12,6 +11,7 @@ import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { found } from "#app/platform/errors.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import type { Route } from "./+types/import.ts";
 

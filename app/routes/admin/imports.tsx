@@ -1,6 +1,5 @@
 import { FileUp } from "lucide-react";
 import { Form, Link, redirect, useNavigation } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { stageImport } from "#app/features/imports/commands/import-file.server.ts";
 import { importHistory } from "#app/features/imports/queries/import-files.server.ts";
@@ -12,6 +11,7 @@ import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { MAX_SHEET_BYTES } from "#app/platform/sheets.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";

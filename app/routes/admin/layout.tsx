@@ -1,11 +1,11 @@
 import { Outlet } from "react-router";
-import { AdminError } from "#app/blocks/admin-error.tsx";
-import { AdminShell } from "#app/blocks/admin-shell.tsx";
-import { SIDEBAR_COOKIE } from "#app/blocks/admin-sidebar.tsx";
 import { requireAdmin, userContext } from "#app/features/accounts/middleware.server.ts";
 import { orderFeed } from "#app/features/orders/queries/order-feed.server.ts";
 import { rightsOf } from "#app/features/staff/rules/permissions.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { AdminShell } from "#app/shell/admin/shell.tsx";
+import { SIDEBAR_COOKIE } from "#app/shell/admin/sidebar.tsx";
+import { AdminError } from "#app/shell/screens/admin-error.tsx";
 import type { Route } from "./+types/layout.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];

@@ -1,8 +1,6 @@
 import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { SavedViews } from "#app/blocks/admin-views.tsx";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight } from "#app/features/accounts/middleware.server.ts";
 import { MESSAGES } from "#app/features/messages/links.ts";
 import { messagesSource } from "#app/features/messages/queries.server.ts";
@@ -10,6 +8,8 @@ import { MESSAGES_FAILED, messageStatus } from "#app/features/messages/rules.ts"
 import { formatDateTime } from "#app/lib/dates.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { tryListPage } from "#app/platform/list.server.ts";
+import { SavedViews } from "#app/shell/admin/views.tsx";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { RowLink } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";

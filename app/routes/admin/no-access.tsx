@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireAdmin } from "#app/features/accounts/middleware.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import type { Route } from "./+types/no-access.ts";
 
 export const meta = noIndexMeta("No access");

@@ -1,7 +1,5 @@
 import { ArrowLeft, Printer } from "lucide-react";
 import { data, Link, useLocation, useNavigate } from "react-router";
-import { ErrorScreen } from "#app/blocks/error-screen.tsx";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { PackingSlip, PickListPage, type Paper } from "#app/features/orders/components/admin/slips.tsx";
 import { packingSlips } from "#app/features/orders/queries/slips.server.ts";
@@ -11,6 +9,8 @@ import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf } from "#app/features/settings/rules.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { ErrorScreen } from "#app/shell/screens/error-screen.tsx";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/order-slips.ts";
 

@@ -1,8 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { useEffect } from "react";
 import { data, Form, useNavigation, useRevalidator } from "react-router";
-import { hrefTo } from "#app/blocks/admin-pages.ts";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { logOut } from "#app/features/accounts/commands/admin-actions.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { RecentOrders } from "#app/features/dashboard/components/admin/recent-orders.tsx";
@@ -14,6 +12,8 @@ import { useRefresh } from "#app/features/orders/components/admin/use-refresh.ts
 import { useRights } from "#app/features/staff/components/admin/rights.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { hrefTo } from "#app/shell/admin/pages.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";

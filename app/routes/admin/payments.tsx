@@ -1,6 +1,4 @@
 import { paymentAction } from "#app/blocks/admin-payment-actions.server.ts";
-import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { BoardPart } from "#app/features/payments/components/admin/board-part.tsx";
 import { UnmatchedCard, WaitingCard } from "#app/features/payments/components/admin/payment-cards.tsx";
@@ -17,6 +15,8 @@ import { formatDateTime } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { PageSteps } from "#app/ui/admin/page-steps.tsx";
 import type { Route } from "./+types/payments.ts";

@@ -1,5 +1,4 @@
 import { Form, redirect } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { previewPriceForm } from "#app/features/imports/commands/bulk-action.server.ts";
 import { PriceGrid } from "#app/features/imports/components/admin/price-grid.tsx";
@@ -13,6 +12,7 @@ import { sendForm } from "#app/lib/send-form.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { PageSteps } from "#app/ui/admin/page-steps.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,5 +1,4 @@
 import { data, Link, redirect } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { cancelRun, retryPictures, startRun, undoRun } from "#app/features/imports/commands.server.ts";
 import { RunActions } from "#app/features/imports/components/admin/run-actions.tsx";
@@ -14,6 +13,7 @@ import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { found } from "#app/platform/errors.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { Refusal } from "#app/ui/admin/answer.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { PageSteps } from "#app/ui/admin/page-steps.tsx";

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight } from "#app/features/accounts/middleware.server.ts";
 import { countRuns, latestRuns } from "#app/features/imports/queries.server.ts";
 import { RUN_LABELS } from "#app/features/imports/rules/labels.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { PageSteps } from "#app/ui/admin/page-steps.tsx";
 import { Badge } from "#app/ui/badge.tsx";

@@ -1,6 +1,5 @@
 import { data, Link } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { deleteTradeWord, saveTradeWord } from "#app/features/search/commands/trade-words.server.ts";
 import { TradeWordForm } from "#app/features/search/components/admin/trade-word-form.tsx";
@@ -12,6 +11,7 @@ import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { listPage } from "#app/platform/list.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { ConfirmForm } from "#app/ui/admin/confirm-form.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";

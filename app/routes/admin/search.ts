@@ -1,6 +1,6 @@
-import { findRecords } from "#app/blocks/admin-search.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { findRecords } from "#app/shell/admin/search.server.ts";
 import type { Route } from "./+types/search.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("overview.view")];

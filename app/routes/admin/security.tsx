@@ -1,5 +1,4 @@
 import { useNavigate, useRevalidator, type ShouldRevalidateFunction } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { useBoundToUser } from "#app/features/accounts/components/use-signed-out.ts";
 import { authContext, requireAdmin, userContext } from "#app/features/accounts/middleware.server.ts";
 import { hasGoogle } from "#app/features/accounts/queries.server.ts";
@@ -12,6 +11,7 @@ import { useLinkResult } from "#app/features/customers/components/use-link-resul
 import { securityOf } from "#app/features/customers/queries.server.ts";
 import { revalidatesAfter, type ProfileAnswer } from "#app/features/customers/rules.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import type { Route } from "./+types/security.ts";
 
 const PAGE = "/admin/security";

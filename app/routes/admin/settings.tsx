@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { data } from "react-router";
 import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { editSettings } from "#app/features/settings/commands.server.ts";
@@ -12,6 +11,7 @@ import { refuseForm } from "#app/lib/forms.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerEdit } from "#app/platform/edit-answer.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { RecordForm } from "#app/ui/admin/record-form.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";

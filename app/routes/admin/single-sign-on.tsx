@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { data } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { addSsoProvider, removeSsoProvider } from "#app/features/accounts/commands/single-sign-on.server.ts";
 import { SsoProviderForm } from "#app/features/accounts/components/admin/sso-provider-form.tsx";
 import { SsoProviderList } from "#app/features/accounts/components/admin/sso-provider-list.tsx";
@@ -11,6 +10,7 @@ import type { FormResult } from "#app/lib/forms.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import type { Route } from "./+types/single-sign-on.ts";
 
 export const meta = noIndexMeta("Single sign-on");

@@ -1,7 +1,6 @@
 import { UserPlus } from "lucide-react";
 import { Form, Outlet, redirect } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { withdrawInvitation } from "#app/features/staff/commands/invitations.server.ts";
 import { STAFF } from "#app/features/staff/links.ts";
@@ -12,6 +11,7 @@ import { recordHref } from "#app/lib/list.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { listPage } from "#app/platform/list.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { OpenLink, RowLink } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";

@@ -1,8 +1,6 @@
 import { Plus } from "lucide-react";
 import { data, Outlet } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { SavedViews } from "#app/blocks/admin-views.tsx";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { useRights } from "#app/features/staff/components/admin/rights.ts";
 import { deleteSupplier, reviewSupplier } from "#app/features/suppliers/commands.server.ts";
@@ -14,6 +12,8 @@ import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { listPage } from "#app/platform/list.server.ts";
+import { SavedViews } from "#app/shell/admin/views.tsx";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";

@@ -1,6 +1,5 @@
 import { data, Form } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { restoreFromTrash } from "#app/features/records/commands/trash.server.ts";
 import { TRASH } from "#app/features/records/links.ts";
@@ -11,6 +10,7 @@ import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { listPage } from "#app/platform/list.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";

@@ -1,5 +1,4 @@
 import { Link, redirect } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { safePath } from "#app/features/accounts/rules/return-path.ts";
 import { removeView, saveView } from "#app/features/records/commands/views.server.ts";
@@ -8,6 +7,7 @@ import { sendForm } from "#app/lib/send-form.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { Refusal } from "#app/ui/admin/answer.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";

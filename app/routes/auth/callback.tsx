@@ -1,7 +1,7 @@
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { finishSignIn } from "#app/features/accounts/commands/auth-actions.server.ts";
 import { CallbackScreen } from "#app/features/accounts/components/callback-screen.tsx";
 import { sendSignIn } from "#app/features/accounts/components/send-sign-in.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import type { Route } from "./+types/callback.ts";
 
 // The address of this page may contain a code and is never sent as a referrer; its forms still send an Origin.

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { sendRecovery, type SignInStep } from "#app/features/accounts/commands/auth-actions.server.ts";
 import { AuthCard, TEXT_LINK } from "#app/features/accounts/components/auth-card.tsx";
 import { ForgotForm } from "#app/features/accounts/components/forgot-form.tsx";
@@ -8,6 +7,7 @@ import { RecoveryCodeForm } from "#app/features/accounts/components/recovery-cod
 import { sendSignIn } from "#app/features/accounts/components/send-sign-in.ts";
 import { useSignInForm } from "#app/features/accounts/components/use-sign-in-form.ts";
 import { useStep } from "#app/features/accounts/components/use-step.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/forgot-password.ts";

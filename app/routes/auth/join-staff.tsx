@@ -1,5 +1,4 @@
 import { data, Form, Link, redirect } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { returnCookie } from "#app/features/accounts/rules/return-path.ts";
 import { invitationOf, joinStaff } from "#app/features/staff/commands/invitations.server.ts";
@@ -8,6 +7,7 @@ import { ROLE_LABELS } from "#app/features/staff/rules.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { cacheTagsContext, shopContext } from "#app/platform/context.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/join-staff.ts";
 

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { data, Link } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { auth } from "#app/features/accounts/client.ts";
 import { logIn, readFlash } from "#app/features/accounts/commands/auth-actions.server.ts";
 import { AuthCard, TEXT_LINK, WithoutScript } from "#app/features/accounts/components/auth-card.tsx";
@@ -13,6 +12,7 @@ import { authContext, guestsOnly } from "#app/features/accounts/middleware.serve
 import { hasGoogle, hasSingleSignOn } from "#app/features/accounts/queries.server.ts";
 import { returnCookie, safePath } from "#app/features/accounts/rules/return-path.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import type { Route } from "./+types/login.ts";
 
 /** Messages of redirects to this page. */

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { signUp } from "#app/features/accounts/commands/auth-actions.server.ts";
 import { AuthCard, TEXT_LINK, WithoutScript } from "#app/features/accounts/components/auth-card.tsx";
 import { sendSignIn } from "#app/features/accounts/components/send-sign-in.ts";
@@ -8,6 +7,7 @@ import { useRedirectWhenSignedIn } from "#app/features/accounts/components/use-s
 import { staysOnPage } from "#app/features/accounts/components/use-step.ts";
 import { authContext, guestsOnly } from "#app/features/accounts/middleware.server.ts";
 import { hasGoogle } from "#app/features/accounts/queries.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import type { Route } from "./+types/signup.ts";
 
 export const meta = noIndexMeta("Create account");

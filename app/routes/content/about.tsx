@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { pageMeta } from "#app/blocks/page-meta.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { ABOUT } from "#app/features/site/content/about.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { pageMeta } from "#app/shell/seo/page-meta.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/about.ts";
 

@@ -1,14 +1,14 @@
 import { Rss } from "lucide-react";
 import { data } from "react-router";
-import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { pageHead } from "#app/blocks/page-head.ts";
-import { pageTitle, storeFromMatches } from "#app/blocks/root-data.ts";
 import { PostList } from "#app/features/blog/components/post-list.tsx";
 import { ATOM, blogHref, RSS } from "#app/features/blog/links.ts";
 import { publishedPosts } from "#app/features/blog/queries.server.ts";
 import { readPage } from "#app/features/search/schema.ts";
 import { BLOG_INTRO } from "#app/features/site/content.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
+import { pageTitle, storeFromMatches } from "#app/shell/storefront/root-data.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { Route } from "./+types/blog.ts";

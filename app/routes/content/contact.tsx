@@ -1,5 +1,4 @@
 import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { pageMeta } from "#app/blocks/page-meta.ts";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { sendMessage } from "#app/features/messages/commands.server.ts";
 import { ContactForm } from "#app/features/messages/components/contact-form.tsx";
@@ -9,6 +8,7 @@ import { sendForm } from "#app/lib/send-form.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerSubmission, newSubmissionId } from "#app/platform/submissions.server.ts";
+import { pageMeta } from "#app/shell/seo/page-meta.ts";
 import type { Route } from "./+types/contact.ts";
 
 const DESCRIPTION =

@@ -1,6 +1,4 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { ErrorScreen } from "#app/blocks/error-screen.tsx";
-import { pageMeta } from "#app/blocks/page-meta.ts";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { profileContact } from "#app/features/checkout/rules.ts";
 import { submitCustomOrder } from "#app/features/custom-orders/commands.server.ts";
@@ -14,6 +12,8 @@ import { sendForm } from "#app/lib/send-form.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerSubmission, newSubmissionId } from "#app/platform/submissions.server.ts";
+import { ErrorScreen } from "#app/shell/screens/error-screen.tsx";
+import { pageMeta } from "#app/shell/seo/page-meta.ts";
 import type { Route } from "./+types/custom-order.ts";
 
 const DESCRIPTION =

@@ -1,8 +1,6 @@
 import { CircleHelp, Phone, Search } from "lucide-react";
 import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
-import { pageMeta } from "#app/blocks/page-meta.ts";
-import { faqData } from "#app/blocks/structured-data.server.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { telHref } from "#app/features/settings/rules.ts";
 import { FaqList } from "#app/features/site/components/faq-list.tsx";
@@ -10,6 +8,8 @@ import { CONTACT } from "#app/features/site/content.ts";
 import { FAQ, FAQ_CATEGORIES, FAQ_LABELS, FAQ_PAGE } from "#app/features/site/content/faq.ts";
 import { faqHref, findQuestions, readFaq } from "#app/features/site/rules.ts";
 import { shopContext, structuredDataContext } from "#app/platform/context.server.ts";
+import { pageMeta } from "#app/shell/seo/page-meta.ts";
+import { faqData } from "#app/shell/seo/structured-data.server.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,10 +1,10 @@
-import { DeadLink } from "#app/blocks/dead-link.tsx";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { confirmSubscription } from "#app/features/newsletter/commands.server.ts";
 import { SubscriptionCard } from "#app/features/newsletter/components/subscription-card.tsx";
 import { subscriberByToken } from "#app/features/newsletter/queries.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { found } from "#app/platform/errors.server.ts";
+import { DeadLink } from "#app/shell/screens/dead-link.tsx";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import type { Route } from "./+types/newsletter-confirm.ts";
 
 export const meta = noIndexMeta("Newsletter");

@@ -1,12 +1,5 @@
 import { isRouteErrorResponse, Link } from "react-router";
-import { LoadError } from "#app/blocks/load-error.tsx";
-import { movedOrMissing } from "#app/blocks/moved.server.ts";
-import { postMeta } from "#app/blocks/post-meta.server.ts";
-import { PostNotFound } from "#app/blocks/post-not-found.tsx";
 import { ProductGrid } from "#app/blocks/product-grid.tsx";
-import { headMeta } from "#app/blocks/root-data.ts";
-import { postPictureAddress } from "#app/blocks/share-pictures.server.ts";
-import { breadcrumbData, postData } from "#app/blocks/structured-data.server.ts";
 import { PostContent } from "#app/features/blog/components/post-content.tsx";
 import { PostCover } from "#app/features/blog/components/post-cover.tsx";
 import { PostFacts } from "#app/features/blog/components/post-facts.tsx";
@@ -16,6 +9,13 @@ import { productsOf, publishedPost, relatedPosts } from "#app/features/blog/quer
 import { ShareButton } from "#app/features/products/components/share-button.tsx";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { cacheTagsContext, shopContext, structuredDataContext } from "#app/platform/context.server.ts";
+import { LoadError } from "#app/shell/screens/load-error.tsx";
+import { PostNotFound } from "#app/shell/screens/post-not-found.tsx";
+import { movedOrMissing } from "#app/shell/seo/moved.server.ts";
+import { postMeta } from "#app/shell/seo/post-meta.server.ts";
+import { postPictureAddress } from "#app/shell/seo/share-pictures.server.ts";
+import { breadcrumbData, postData } from "#app/shell/seo/structured-data.server.ts";
+import { headMeta } from "#app/shell/storefront/root-data.ts";
 import { Section } from "#app/ui/section.tsx";
 import type { Route } from "./+types/post.ts";
 

@@ -1,9 +1,9 @@
-import { pageMeta } from "#app/blocks/page-meta.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { LegalPage } from "#app/features/site/components/legal-page.tsx";
 import { PRIVACY_DESCRIPTION, privacyOf } from "#app/features/site/content/privacy.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { pageMeta } from "#app/shell/seo/page-meta.ts";
 import type { Route } from "./+types/privacy-policy.ts";
 
 const TITLE = "Privacy Policy";

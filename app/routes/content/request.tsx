@@ -1,6 +1,4 @@
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
-import { DeadLink } from "#app/blocks/dead-link.tsx";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { profileContact } from "#app/features/checkout/rules.ts";
 import { payOffer } from "#app/features/custom-orders/commands/pay-offer.server.ts";
@@ -21,6 +19,8 @@ import { sendForm } from "#app/lib/send-form.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { addressContext, shopContext } from "#app/platform/context.server.ts";
 import { found } from "#app/platform/errors.server.ts";
+import { DeadLink } from "#app/shell/screens/dead-link.tsx";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/request.ts";
 

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
-import { pageMeta } from "#app/blocks/page-meta.ts";
 import { SUPPLIER_REVIEW } from "#app/features/site/content.ts";
 import { registerSupplier } from "#app/features/suppliers/commands.server.ts";
 import { RegistrationForm } from "#app/features/suppliers/components/registration-form.tsx";
@@ -11,6 +10,7 @@ import { sendForm } from "#app/lib/send-form.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerSubmission, newSubmissionId } from "#app/platform/submissions.server.ts";
+import { pageMeta } from "#app/shell/seo/page-meta.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/supplier-registration.ts";
 

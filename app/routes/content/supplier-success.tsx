@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { Link } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { SUPPLIER_REVIEW } from "#app/features/site/content.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 
 export const meta = noIndexMeta("Registration received");

@@ -1,10 +1,10 @@
 import { Store } from "lucide-react";
 import { data, Link } from "react-router";
-import { pageMeta } from "#app/blocks/page-meta.ts";
 import { SupplierCard } from "#app/features/suppliers/components/supplier-card.tsx";
 import { approvedSuppliers } from "#app/features/suppliers/queries.server.ts";
 import { readSupplierPage, suppliersHref } from "#app/features/suppliers/rules.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { pageMeta } from "#app/shell/seo/page-meta.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";

@@ -1,9 +1,9 @@
-import { pageMeta } from "#app/blocks/page-meta.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { LegalPage } from "#app/features/site/components/legal-page.tsx";
 import { TERMS_DESCRIPTION, termsOf } from "#app/features/site/content/terms.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { pageMeta } from "#app/shell/seo/page-meta.ts";
 import type { Route } from "./+types/terms-of-service.ts";
 
 const TITLE = "Terms of Service";

@@ -1,9 +1,7 @@
 import { UserRound } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { data, Link, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
-import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
 import { ReorderButton } from "#app/blocks/reorder-button.tsx";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { useBoundToUser } from "#app/features/accounts/components/use-signed-out.ts";
 import { requireCustomer, userContext } from "#app/features/accounts/middleware.server.ts";
 import { LiveMark } from "#app/features/orders/components/live-mark.tsx";
@@ -17,6 +15,8 @@ import { ordersHref, readOrdersState } from "#app/features/orders/links.ts";
 import { orderChanges, orderOf, ordersOf, type OrderDetails } from "#app/features/orders/queries.server.ts";
 import { isAnswer } from "#app/lib/answers.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { toast } from "#app/ui/toast.ts";

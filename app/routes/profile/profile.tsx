@@ -1,8 +1,6 @@
 import { FilePlus2, PackageOpen } from "lucide-react";
 import { useEffect } from "react";
 import { data, Link, useNavigate, useRevalidator, type ShouldRevalidateFunction } from "react-router";
-import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { SupportPanel } from "#app/blocks/support-panel.tsx";
 import { auth } from "#app/features/accounts/client.ts";
 import { useBoundToUser } from "#app/features/accounts/components/use-signed-out.ts";
@@ -19,6 +17,8 @@ import { profileOf, securityOf } from "#app/features/customers/queries.server.ts
 import { answerTo, revalidatesAfter, type ProfileAnswer } from "#app/features/customers/rules.ts";
 import { isAnswer } from "#app/lib/answers.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { TabList, TabPanel } from "#app/ui/tabs.tsx";
 import { toast } from "#app/ui/toast.ts";

@@ -1,5 +1,3 @@
-import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
-import { pageTitle } from "#app/blocks/root-data.ts";
 import { requireCustomer, userContext } from "#app/features/accounts/middleware.server.ts";
 import { PrintableReceipt } from "#app/features/orders/components/printable-receipt.tsx";
 import { orderOf } from "#app/features/orders/queries.server.ts";
@@ -8,6 +6,8 @@ import { useStore } from "#app/features/settings/components/use-store.ts";
 import { CONTACT } from "#app/features/site/content.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { found } from "#app/platform/errors.server.ts";
+import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
+import { pageTitle } from "#app/shell/storefront/root-data.ts";
 import type { Route } from "./+types/receipt.ts";
 
 /** A printed page without the shop's layout. */

@@ -1,6 +1,5 @@
 import { ChevronRight, FilePlus2, UserRound } from "lucide-react";
 import { Link, useRevalidator } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { useBoundToUser } from "#app/features/accounts/components/use-signed-out.ts";
 import { requireCustomer, userContext } from "#app/features/accounts/middleware.server.ts";
 import { OfferBadge, RequestBadge } from "#app/features/custom-orders/components/status-badge.tsx";
@@ -11,6 +10,7 @@ import { describedParts, requestNumber } from "#app/features/custom-orders/rules
 import { formatDate } from "#app/lib/dates.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/requests.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { sharePicture } from "#app/blocks/share-pictures.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { sharePicture } from "#app/shell/seo/share-pictures.server.ts";
 import type { Route } from "./+types/share-picture.ts";
 
 /** The share picture of a product or post. Its address contains its version, so it never changes. */

@@ -1,6 +1,6 @@
-import { sitemapFile } from "#app/blocks/sitemap.server.ts";
 import { xmlResponse } from "#app/lib/xml.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { sitemapFile } from "#app/shell/seo/sitemap.server.ts";
 import type { Route } from "./+types/sitemap.ts";
 
 /** One file of the sitemap. */

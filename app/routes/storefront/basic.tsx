@@ -1,7 +1,5 @@
 import { useEffect } from "react";
 import { data, redirect, useNavigate } from "react-router";
-import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { FormCart } from "#app/features/cart/components/form-cart.tsx";
 import { FORM_CART_PATH } from "#app/features/cart/links.ts";
 import { checkCart } from "#app/features/cart/queries.server.ts";
@@ -11,6 +9,8 @@ import { isUuid } from "#app/lib/uuid.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { throttle } from "#app/platform/throttle.server.ts";
+import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { readQuantity } from "#app/ui/quantity.ts";
 import type { Route } from "./+types/basic.ts";
 

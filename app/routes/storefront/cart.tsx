@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { SeenWhenEmpty } from "#app/blocks/seen-products.tsx";
 import { CartSkeleton } from "#app/features/cart/components/cart-skeleton.tsx";
 import type { ReorderResult } from "#app/features/cart/components/reorder.ts";
 import { takeRepairedFlag, useCartCount } from "#app/features/cart/store.ts";
 import { loadCheckoutUnderWay } from "#app/features/checkout/components/begun-checkout.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
 

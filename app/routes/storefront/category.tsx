@@ -1,9 +1,5 @@
 import { answerListing } from "#app/blocks/listing-answer.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
-import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
-import { movedOrMissing } from "#app/blocks/moved.server.ts";
-import { headMeta } from "#app/blocks/root-data.ts";
-import { categoryCrumbs } from "#app/blocks/structured-data.server.ts";
 import { CategoryBanner } from "#app/features/products/components/category-banner.tsx";
 import { categoryHref, categoryPicture } from "#app/features/products/links.ts";
 import { allCategories } from "#app/features/products/queries.server.ts";
@@ -12,6 +8,10 @@ import { listingPage } from "#app/features/search/queries/listing.server.ts";
 import { readListing } from "#app/features/search/schema.ts";
 import { shopContext, structuredDataContext } from "#app/platform/context.server.ts";
 import { throttle } from "#app/platform/throttle.server.ts";
+import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
+import { movedOrMissing } from "#app/shell/seo/moved.server.ts";
+import { categoryCrumbs } from "#app/shell/seo/structured-data.server.ts";
+import { headMeta } from "#app/shell/storefront/root-data.ts";
 import type { Route } from "./+types/category.ts";
 
 export const meta = headMeta("Page not found");

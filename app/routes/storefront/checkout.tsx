@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { CheckoutPage } from "#app/features/checkout/components/checkout-page.tsx";
 import { profileContact } from "#app/features/checkout/rules.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import type { Route } from "./+types/checkout.ts";
 
 export const meta = noIndexMeta("Checkout");

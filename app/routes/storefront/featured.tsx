@@ -1,7 +1,7 @@
 import { FlagView } from "#app/blocks/flag-view.tsx";
 import { answerFlagged } from "#app/blocks/listing-answer.server.ts";
-import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
-import { headMeta } from "#app/blocks/root-data.ts";
+import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
+import { headMeta } from "#app/shell/storefront/root-data.ts";
 import type { Route } from "./+types/featured.ts";
 
 const HEAD = {

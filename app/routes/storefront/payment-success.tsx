@@ -1,6 +1,5 @@
 import { CircleCheck } from "lucide-react";
 import { Link, useRevalidator } from "react-router";
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { OrderPlaced } from "#app/features/checkout/components/order-placed.tsx";
 import { paymentMessage } from "#app/features/checkout/components/payment-messages.ts";
@@ -19,6 +18,7 @@ import { useStore } from "#app/features/settings/components/use-store.ts";
 import { capitalised } from "#app/lib/capitalised.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { found } from "#app/platform/errors.server.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/payment-success.ts";
 

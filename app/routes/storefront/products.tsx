@@ -1,13 +1,13 @@
 import { answerListing } from "#app/blocks/listing-answer.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
-import { loadErrorBoundary } from "#app/blocks/load-error.tsx";
-import { headMeta } from "#app/blocks/root-data.ts";
 import { allCategories } from "#app/features/products/queries.server.ts";
 import { countLabel } from "#app/features/products/rules.ts";
 import { listingPage } from "#app/features/search/queries/listing.server.ts";
 import { readListing } from "#app/features/search/schema.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { throttle } from "#app/platform/throttle.server.ts";
+import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
+import { headMeta } from "#app/shell/storefront/root-data.ts";
 import type { Route } from "./+types/products.ts";
 
 const PATH = "/products";

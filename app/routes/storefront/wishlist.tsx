@@ -1,4 +1,3 @@
-import { noIndexMeta } from "#app/blocks/root-data.ts";
 import { SeenWhenEmpty } from "#app/blocks/seen-products.tsx";
 import { MAX_LINES } from "#app/features/cart/rules.ts";
 import { addWishlistItemToCart } from "#app/features/cart/store.ts";
@@ -6,6 +5,7 @@ import { WishlistGrid } from "#app/features/wishlist/components/wishlist-grid.ts
 import type { WishlistItem } from "#app/features/wishlist/rules.ts";
 import { useWishlistCount } from "#app/features/wishlist/store.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
+import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { ProductGridSkeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { KeyboardHelp } from "./admin-keyboard-help.tsx";
-import { isTyping, moveInList } from "./admin-list-keys.ts";
-import { PaletteDialog } from "./admin-palette-dialog.tsx";
+import { KeyboardHelp } from "./keyboard-help.tsx";
+import { isTyping, moveInList } from "./list-keys.ts";
+import { PaletteDialog } from "./palette-dialog.tsx";
 
 /** The open overlay: the palette, the shortcut list, or none. */
 export type OpenTool = "palette" | "keys" | null;

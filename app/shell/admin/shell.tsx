@@ -9,23 +9,23 @@ import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
 import { Toaster } from "#app/ui/toaster.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { loadedAlerts, OrderAlertsContext, type OrderAlerts } from "./admin-alerts-context.ts";
-import type { AdminMenuProps } from "./admin-menu.tsx";
-import { PackLink } from "./admin-pack-link.tsx";
-import { Brand, DrawerMenu, FindButton, Sidebar, SIDEBAR_COOKIE } from "./admin-sidebar.tsx";
-import type { AdminToolsProps, OpenTool } from "./admin-tools.tsx";
+import { loadedAlerts, OrderAlertsContext, type OrderAlerts } from "./alerts-context.ts";
+import type { AdminMenuProps } from "./menu.tsx";
+import { PackLink } from "./pack-link.tsx";
+import { Brand, DrawerMenu, FindButton, Sidebar, SIDEBAR_COOKIE } from "./sidebar.tsx";
+import type { AdminToolsProps, OpenTool } from "./tools.tsx";
 
 type AdminShellProps = AdminMenuProps & { orders: OrderFeed | null; isCollapsed: boolean; children: ReactNode };
 
-const SignInAgain = lazyOr(() => import("./admin-sign-in-again.tsx"), SignInElsewhere);
+const SignInAgain = lazyOr(() => import("./sign-in-again.tsx"), SignInElsewhere);
 const signInAgain = (onDone: () => void) => (
   <Suspense>
     <SignInAgain onDone={onDone} />
   </Suspense>
 );
-const AdminTools = lazyOr(() => import("./admin-tools.tsx"), ToolsMissing);
+const AdminTools = lazyOr(() => import("./tools.tsx"), ToolsMissing);
 const FollowOrders = lazyOr(
-  () => import("./admin-alerts.ts"),
+  () => import("./alerts.ts"),
   () => null,
 );
 const YEAR_S = 31_536_000;

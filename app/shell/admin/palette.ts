@@ -1,5 +1,5 @@
 import type { Right } from "#app/features/staff/rules/permissions.ts";
-import { ADMIN_PAGES, SYSTEM_PAGES } from "./admin-pages.ts";
+import { ADMIN_PAGES, SYSTEM_PAGES } from "./pages.ts";
 
 /** A line of the palette. `isFile` is a download, which the browser opens natively. */
 export type PaletteItem = { label: string; note?: string; href: string; isFile?: boolean };

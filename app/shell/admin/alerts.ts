@@ -4,8 +4,8 @@ import { useOrderFeed } from "#app/features/orders/components/admin/order-feed.t
 import { orderNumber } from "#app/features/orders/rules.ts";
 import type { OrderFeed } from "#app/features/orders/rules/feed.ts";
 import { toast } from "#app/ui/toast.ts";
-import type { OrderAlerts } from "./admin-alerts-context.ts";
-import { playChime, readSoundChoice, rememberSound } from "./admin-sound.ts";
+import type { OrderAlerts } from "./alerts-context.ts";
+import { playChime, readSoundChoice, rememberSound } from "./sound.ts";
 
 type AlertsProps = { loaded: OrderFeed; onChange: (alerts: OrderAlerts) => void };
 

@@ -27,7 +27,7 @@ const NAME = /^(product|post)-([0-9a-f-]{36})-([\w-]{12})\.jpg$/;
 /** Increased when the layout changes, so that addresses change. */
 const SHARE_DESIGN = 1;
 /** Loaded at the first picture: fonts and their reader take 10 MB. */
-const drawing = () => import("#app/lib/share-picture.server.ts");
+const drawing = () => import("./share-picture.server.ts");
 const work = new BoundedWork({ atOnce: 1, waiting: 30, bytes: 16 * 1024 * 1024 });
 
 /** The share picture's address of a product; it changes with the picture's content. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isSearchable, type FoundRecords, type PaletteGroup } from "./admin-palette.ts";
+import { isSearchable, type FoundRecords, type PaletteGroup } from "./palette.ts";
 
 /** Debounce of the search request, in ms. */
 const DEBOUNCE_MS = 120;

@@ -3,7 +3,7 @@ import { useContext } from "react";
 import { Link } from "react-router";
 import { packCount } from "#app/features/orders/rules/feed.ts";
 import { cx } from "#app/ui/class-names.ts";
-import { OrderAlertsContext } from "./admin-alerts-context.ts";
+import { OrderAlertsContext } from "./alerts-context.ts";
 
 const TO_PACK = "/admin/orders?status=processing";
 

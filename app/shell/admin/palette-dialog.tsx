@@ -5,9 +5,9 @@ import { useRights } from "#app/features/staff/components/admin/rights.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { useModal } from "#app/ui/use-modal.ts";
-import { useFoundRecords } from "./admin-found-records.ts";
-import { resultsSentence, knownGroups, type PaletteItem } from "./admin-palette.ts";
-import { nextActive } from "./suggestions.ts";
+import { nextActive } from "../storefront/suggestions.ts";
+import { useFoundRecords } from "./found-records.ts";
+import { resultsSentence, knownGroups, type PaletteItem } from "./palette.ts";
 
 type PaletteProps = { open: boolean; onClose: () => void; onKeys: () => void };
 

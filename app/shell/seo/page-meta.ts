@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
-import { pageHead } from "./page-head.ts";
-import { pageTitle, type Matches } from "./root-data.ts";
+import { pageHead } from "#app/blocks/page-head.ts";
+import { pageTitle, type Matches } from "../storefront/root-data.ts";
 
 type Page = { title: string; description: string; path: string };
 type Args = { matches: Matches; loaderData?: { baseUrl: string } | undefined };

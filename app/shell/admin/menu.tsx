@@ -4,8 +4,8 @@ import { Form, Link, NavLink, useNavigate } from "react-router";
 import type { Right } from "#app/features/staff/rules/permissions.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { toast } from "#app/ui/toast.ts";
-import { PackBadge, SoundSwitch } from "./admin-pack-link.tsx";
-import { ADMIN_PAGES, SYSTEM_PAGES, type AdminPage } from "./admin-pages.ts";
+import { PackBadge, SoundSwitch } from "./pack-link.tsx";
+import { ADMIN_PAGES, SYSTEM_PAGES, type AdminPage } from "./pages.ts";
 
 export type AdminMenuProps = {
   user: { name: string; email: string; staff_role: string | null };

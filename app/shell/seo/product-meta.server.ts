@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import { pageHead } from "#app/blocks/page-head.ts";
 import { minimumQuantity, unitPrice } from "#app/features/pricing/rules.ts";
 import { productHref } from "#app/features/products/links.ts";
 import type { ProductDetail } from "#app/features/products/queries.server.ts";
@@ -6,7 +7,6 @@ import { shorten } from "#app/features/products/queries/structured-data.server.t
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { Shop } from "#app/platform/context.server.ts";
-import { pageHead } from "./page-head.ts";
 import { productPictureAddress } from "./share-pictures.server.ts";
 
 /**

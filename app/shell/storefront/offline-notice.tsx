@@ -2,7 +2,7 @@ import { WifiOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { formatDateTime } from "#app/lib/dates.ts";
-import type { WorkerMessage } from "#app/lib/service-worker.ts";
+import type { WorkerMessage } from "./service-worker.ts";
 
 /** Delay before an opened page is saved, in ms, so that its own content loads first. */
 const QUIET_MS = 2_000;

@@ -1,5 +1,5 @@
+import { SearchBox } from "../storefront/search-box.tsx";
 import { MessageScreen } from "./message-screen.tsx";
-import { SearchBox } from "./search-box.tsx";
 
 /** The not-found page. The route sets the status code. */
 export function NotFoundPage() {

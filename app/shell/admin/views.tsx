@@ -6,7 +6,7 @@ import { lazyOr } from "#app/ui/lazy-or.ts";
 export type ViewsProps = { spec: ListSpec; state: ListState; views: SavedView[] };
 
 const ViewsBar = lazyOr(
-  () => import("./admin-views-bar.tsx"),
+  () => import("./views-bar.tsx"),
   () => null,
 );
 

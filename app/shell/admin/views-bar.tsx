@@ -6,7 +6,7 @@ import { listHref, readList, viewQuery, type ListSpec, type ListState } from "#a
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
-import type { ViewsProps } from "./admin-views.tsx";
+import type { ViewsProps } from "./views.tsx";
 
 const TAB = "inline-flex min-h-11 items-center gap-1.5 rounded-xl px-3 text-sm font-semibold whitespace-nowrap";
 

@@ -5,9 +5,9 @@ import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Sheet } from "#app/ui/dialog.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { AdminMenu, CollapsedContext, MenuButton, type AdminMenuProps } from "./admin-menu.tsx";
-import type { OpenTool } from "./admin-tools.tsx";
-import { Logo } from "./logo.tsx";
+import { Logo } from "../storefront/logo.tsx";
+import { AdminMenu, CollapsedContext, MenuButton, type AdminMenuProps } from "./menu.tsx";
+import type { OpenTool } from "./tools.tsx";
 
 /** Stores the collapsed state in a cookie; the server reads it to avoid a layout shift. */
 export const SIDEBAR_COOKIE = "oja.sidebar";

@@ -10,7 +10,7 @@ import { listHref, readList, recordHref, type ListSpec } from "#app/lib/list.ts"
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { listIds } from "#app/platform/list.server.ts";
 import type { Db } from "#db/client.server.ts";
-import { isSearchable, type PaletteGroup } from "./admin-palette.ts";
+import { isSearchable, type PaletteGroup } from "./palette.ts";
 
 /** Maximum number of records per kind. */
 const EACH = 5;

@@ -1,10 +1,10 @@
 import { create, type Font } from "fontkit";
-import bricolageDotted from "../styles/fonts/bricolage-dotted.woff2?inline";
-import bricolageLatin from "../styles/fonts/bricolage-latin.woff2?inline";
-import bricolageNigerian from "../styles/fonts/bricolage-nigerian.woff2?inline";
-import interDotted from "../styles/fonts/inter-dotted.woff2?inline";
-import interLatin from "../styles/fonts/inter-latin.woff2?inline";
-import interNigerian from "../styles/fonts/inter-nigerian.woff2?inline";
+import bricolageDotted from "#app/styles/fonts/bricolage-dotted.woff2?inline";
+import bricolageLatin from "#app/styles/fonts/bricolage-latin.woff2?inline";
+import bricolageNigerian from "#app/styles/fonts/bricolage-nigerian.woff2?inline";
+import interDotted from "#app/styles/fonts/inter-dotted.woff2?inline";
+import interLatin from "#app/styles/fonts/inter-latin.woff2?inline";
+import interNigerian from "#app/styles/fonts/inter-nigerian.woff2?inline";
 
 /** The share picture size of social networks. */
 export const SHARE_WIDTH = 1200;
