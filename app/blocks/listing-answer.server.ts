@@ -3,8 +3,8 @@ import type { Flag } from "#app/features/products/queries.server.ts";
 import { flagPage, tagShown, type Listing } from "#app/features/search/queries/listing.server.ts";
 import { hasFacets, listingHref, type ListingState } from "#app/features/search/rules/listing-links.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
+import { pageHead } from "#app/lib/page-head.ts";
 import { cacheTagsContext, shopContext } from "#app/platform/context.server.ts";
-import { pageHead } from "./page-head.ts";
 
 type Context = Readonly<RouterContextProvider>;
 type Page = { state: ListingState; listing: Listing; notices: string[] };

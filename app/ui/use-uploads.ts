@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { uploadPicture, type UploadPreset } from "#app/lib/picture-uploads.ts";
-import { shrinkPicture } from "#app/lib/shrink-picture.ts";
-import { UploadQueue } from "#app/lib/upload-queue.ts";
+import { shrinkPicture } from "./shrink-picture.ts";
 import { toast } from "./toast.ts";
+import { UploadQueue } from "./upload-queue.ts";
 
 /** A picture of a form: stored (`address`), uploading (`progress`, 0 to 1), or failed (`error`). */
 export type UploadItem = {

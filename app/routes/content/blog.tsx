@@ -1,11 +1,11 @@
 import { Rss } from "lucide-react";
 import { data } from "react-router";
-import { pageHead } from "#app/blocks/page-head.ts";
 import { PostList } from "#app/features/blog/components/post-list.tsx";
 import { ATOM, blogHref, RSS } from "#app/features/blog/links.ts";
 import { publishedPosts } from "#app/features/blog/queries.server.ts";
 import { readPage } from "#app/features/search/schema.ts";
 import { BLOG_INTRO } from "#app/features/site/content.ts";
+import { pageHead } from "#app/lib/page-head.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
 import { pageTitle, storeFromMatches } from "#app/shell/storefront/root-data.ts";

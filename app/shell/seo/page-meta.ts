@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { pageHead } from "#app/blocks/page-head.ts";
+import { pageHead } from "#app/lib/page-head.ts";
 import { pageTitle, type Matches } from "../storefront/root-data.ts";
 
 type Page = { title: string; description: string; path: string };

@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from "react-router";
-import { pageHead } from "#app/blocks/page-head.ts";
 import { postHref } from "#app/features/blog/links.ts";
 import type { Post } from "#app/features/blog/queries.server.ts";
 import type { Store } from "#app/features/settings/rules.ts";
+import { pageHead } from "#app/lib/page-head.ts";
 
 type PostPage = { post: Post; baseUrl: string; image: string };
 

@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from "react-router";
-import { pageHead } from "#app/blocks/page-head.ts";
 import { minimumQuantity, unitPrice } from "#app/features/pricing/rules.ts";
 import { productHref } from "#app/features/products/links.ts";
 import type { ProductDetail } from "#app/features/products/queries.server.ts";
 import { shorten } from "#app/features/products/queries/structured-data.server.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { formatNaira } from "#app/lib/money.ts";
+import { pageHead } from "#app/lib/page-head.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import { productPictureAddress } from "./share-pictures.server.ts";
 

@@ -1,10 +1,10 @@
 import { useEffect, type FormEvent } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import type { RefusedForm } from "#app/lib/forms.ts";
-import { shrinkPicture } from "#app/lib/shrink-picture.ts";
 import { SUBMISSION_FIELD } from "#app/lib/submissions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL, Field, fieldProps, Input } from "#app/ui/input.tsx";
+import { shrinkPicture } from "#app/ui/shrink-picture.ts";
 import { SubmissionFields } from "#app/ui/submission-fields.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";

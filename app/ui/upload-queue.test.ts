@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UploadError } from "./picture-uploads.ts";
+import { UploadError } from "#app/lib/picture-uploads.ts";
 import { UploadQueue, type UploadChange } from "./upload-queue.ts";
 
 const file = new Blob(["x"]);

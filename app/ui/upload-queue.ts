@@ -1,5 +1,5 @@
-import { UPLOAD_FAILED, UploadError } from "./picture-uploads.ts";
-import { Slots } from "./slots.ts";
+import { UPLOAD_FAILED, UploadError } from "#app/lib/picture-uploads.ts";
+import { Slots } from "#app/lib/slots.ts";
 
 /** The state of an upload: in progress (0 to 1), stored, or failed. */
 export type UploadChange =
