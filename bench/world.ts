@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import type { Actor } from "#app/features/staff/rules/permissions.ts";
+import type { Actor } from "#app/features/permissions/rules.ts";
 import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { startPostgres } from "../tests/setup/postgres.global.ts";

@@ -1,7 +1,7 @@
 import { Hono, type Context } from "hono";
 import type { Auth } from "#app/features/accounts/engine/engine.server.ts";
 import { userOfSession } from "#app/features/accounts/middleware.server.ts";
-import { can } from "#app/features/staff/rules/permissions.ts";
+import { can } from "#app/features/permissions/rules.ts";
 import { errorResponse } from "#app/platform/errors.server.ts";
 import type { EventHub } from "#app/platform/events.server.ts";
 

@@ -7,7 +7,7 @@ import { mailsOfOrder } from "#app/features/orders/queries.server.ts";
 import { checkPayment } from "#app/features/payments/commands/check.server.ts";
 import type { SettleResult } from "#app/features/payments/commands/settle.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
-import { mayEndAccount } from "#app/features/staff/rules/permissions.ts";
+import { mayEndAccount } from "#app/features/permissions/rules.ts";
 import { isFromOwnPage } from "#app/lib/origins.ts";
 import { readJson } from "#app/platform/body.server.ts";
 import type { Bindings, Shop } from "#app/platform/context.server.ts";

@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { userContext } from "#app/features/accounts/middleware.server.ts";
+import { can } from "#app/features/permissions/rules.ts";
 import { readPutBack, recordHistory, type HistoryLine } from "#app/features/records/queries/history.server.ts";
 import type { HistoryOf } from "#app/features/records/rules/history.ts";
-import { can } from "#app/features/staff/rules/permissions.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { readEdit, type Edit, type RefusedEdit } from "#app/lib/merge.ts";
 import { shopContext } from "#app/platform/context.server.ts";

@@ -47,6 +47,17 @@ export function parseNaira(text: string): number | null {
   return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
 }
 
+/** Parses an amount to kobo: "78,500", "N78500.00", "₦ 78 500", "78,500/="; null if invalid. */
+export function readAmount(text: string): number | null {
+  const plain = text
+    .replace(/^(NGN|₦|N|#)\s*/i, "")
+    .replace(/\s*(\/=|NGN|naira)$/i, "")
+    .replaceAll(/(\d)[\s\u00a0](?=\d{3})/g, "$1");
+  // Rejected as ambiguous: "9,99" is 9.99 in some countries, and 999 with a thousands separator.
+  if (plain.includes(",") && !/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) return null;
+  return parseNaira(/^\d+\.\d{3,}$/.test(plain) ? Number(plain).toFixed(2) : plain);
+}
+
 /** Kobo as a plain amount for fields and URLs: 250000 -> "2500", 250050 -> "2500.50". */
 export function nairaText(kobo: number): string {
   return kobo % 100 === 0 ? String(kobo / 100) : (kobo / 100).toFixed(2);

@@ -22,7 +22,7 @@ export const users = pgTable(
     phoneNumber: text("phone_number").unique(),
     phoneNumberVerified: boolean("phone_number_verified").notNull().default(false),
     role: text("role").notNull().default("customer"),
-    /** The staff role (app/features/staff/rules/permissions.ts); valid only while `role` is admin. */
+    /** The staff role (app/features/permissions/rules.ts); valid only while `role` is admin. */
     staffRole: text("staff_role"),
     banned: boolean("banned").notNull().default(false),
     banReason: text("ban_reason"),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { STAFF_ROLES } from "#app/features/staff/rules/permissions.ts";
+import { STAFF_ROLES } from "#app/features/permissions/rules.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeCategory, makeProducts } from "../fixtures/catalog.ts";
 import { filledForm } from "../fixtures/record-form.ts";

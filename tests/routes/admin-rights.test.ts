@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { can, RIGHTS, STAFF_ROLES, type Right, type StaffRole } from "#app/features/staff/rules/permissions.ts";
+import { can, RIGHTS, STAFF_ROLES, type Right, type StaffRole } from "#app/features/permissions/rules.ts";
 import routes from "#app/routes.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeOrder } from "../fixtures/orders.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { can, STAFF_ROLES } from "#app/features/staff/rules/permissions.ts";
+import { can, STAFF_ROLES } from "#app/features/permissions/rules.ts";
 import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/shell/admin/pages.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeProduct } from "../fixtures/catalog.ts";

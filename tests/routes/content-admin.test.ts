@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { StaffRole } from "#app/features/staff/rules/permissions.ts";
+import type { StaffRole } from "#app/features/permissions/rules.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { textOf } from "../fixtures/sso.ts";
 import { BEHIND_PROXY, makeCustomer, messageTo, signedIn, Visitor } from "../fixtures/visitor.ts";

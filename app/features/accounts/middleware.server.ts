@@ -1,5 +1,5 @@
 import { createContext, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { can, type Claims, mayAdminister, type Right } from "#app/features/staff/rules/permissions.ts";
+import { can, type Claims, mayAdminister, type Right } from "#app/features/permissions/rules.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import type { Auth } from "./engine/engine.server.ts";
 import { claimsOf } from "./rules.ts";

@@ -1,4 +1,4 @@
-import { staffRoleOf, type Claims } from "#app/features/staff/rules/permissions.ts";
+import { staffRoleOf, type Claims } from "#app/features/permissions/rules.ts";
 
 export type AuthEvent =
   | "INITIAL_SESSION"

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
+import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { differences, recordChange } from "#app/features/records/commands/audit.server.ts";
 import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
 import { moveToTrash } from "#app/features/records/commands/trash.server.ts";
-import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { isUuid } from "#app/lib/uuid.ts";

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
-import { tilesByIds, type ProductTile } from "#app/features/products/queries.server.ts";
+import type { ProductTile } from "#app/features/products/queries.server.ts";
+import { tilesByIds } from "#app/features/search/queries/tiles.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { cleanHtml } from "#app/platform/clean-html.server.ts";
 import type { Tx } from "#db/client.server.ts";

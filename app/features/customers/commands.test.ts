@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { saveShippingAddress } from "#app/features/orders/commands.server.ts";
-import type { Actor } from "#app/features/staff/rules/permissions.ts";
+import type { Actor } from "#app/features/permissions/rules.ts";
 import type { Database } from "#db/client.server.ts";
 import { accounts, passkeys, profiles, sessions, users, verifications } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";

@@ -1,7 +1,7 @@
 import { desc, inArray, sql } from "drizzle-orm";
 import { countFailures } from "#app/features/failures/queries.server.ts";
+import { can, type Claims } from "#app/features/permissions/rules.ts";
 import { LOW_STOCK } from "#app/features/products/rules.ts";
-import { can, type Claims } from "#app/features/staff/rules/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { orders } from "#db/schema/orders.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import type { QueueName } from "#app/platform/jobs.server.ts";
 import type { Tx } from "#db/client.server.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { StaffRole } from "#app/features/staff/rules/permissions.ts";
+import type { StaffRole } from "#app/features/permissions/rules.ts";
 import { createJobs, type Jobs } from "#app/platform/jobs.server.ts";
 import { listPage } from "#app/platform/list.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";

@@ -1,5 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
-import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
+import { type Actor, can } from "#app/features/permissions/rules.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { SCHEDULED_QUEUES } from "#app/platform/jobs.server.ts";
 import type { ListSource } from "#app/platform/list.server.ts";

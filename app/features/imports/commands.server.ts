@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
+import { can, type Actor, type SystemActor } from "#app/features/permissions/rules.ts";
 import { recordChange, type ChangedBy } from "#app/features/records/commands/audit.server.ts";
-import { can, type Actor, type SystemActor } from "#app/features/staff/rules/permissions.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { runs } from "#db/schema/runs.ts";

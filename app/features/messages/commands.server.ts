@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { moveToTrash } from "#app/features/records/commands/trash.server.ts";
-import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Shop } from "#app/platform/context.server.ts";

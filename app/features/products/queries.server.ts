@@ -1,8 +1,6 @@
-import { eq, inArray, isNull, sql } from "drizzle-orm";
+import { eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { WholesaleTerms } from "#app/features/pricing/rules.ts";
-import { cardGroup, type CardGroup } from "#app/features/search/queries/card-group.server.ts";
-import { productIndex } from "#app/features/search/queries/product-index.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
@@ -13,6 +11,9 @@ import type { OptionValues } from "./rules/variants.ts";
 
 /** All columns of a product. */
 export type StoredProduct = typeof products.$inferSelect;
+
+/** Group data of a card: name, "6 sizes, 4 colours", and whether available variants have higher prices. */
+export type CardGroup = { name: string; options: string; from: boolean };
 
 /** Data of a product card. Prices in kobo; `image` is the URL of the first picture. */
 export type ProductTile = WholesaleTerms & {
@@ -55,7 +56,8 @@ export const termsColumns = {
   steps_together: sql<boolean>`coalesce((select g.steps_together from product_groups g where g.id = ${products.group_id}), false)`,
 };
 
-const tileColumns = {
+/** Columns of a product card. */
+export const tileColumns = {
   ...pickColumns(products, "id", "name", "slug", "unit", "distributor"),
   image: sql<string | null>`${products.images}->>0`,
   image_alt: sql<string | null>`${products.image_alts}->>(${products.images}->>0)`,
@@ -72,31 +74,6 @@ const categoryColumns = pickColumns(categories, "id", "name", "slug", "descripti
 
 /** By position, then name ignoring case; collation "C" gives the same order on every database. */
 const IN_ORDER = sql`${categories.position}, lower(${categories.name}) collate "C", ${categories.id}`;
-
-/**
- * Product tiles in the order of `ids`; deleted products are skipped. A variant's tile shows its group, except those in
- * `alone`. A group's card leads to its page and adds nothing to a cart: of its terms it has the lowest price step only.
- */
-export async function tilesByIds(
-  db: Tx,
-  ids: readonly string[],
-  alone: ReadonlySet<string> = new Set(),
-): Promise<ProductTile[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .select(tileColumns)
-    .from(products)
-    .where(inArray(products.id, [...ids]));
-  const index = await productIndex(db);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    const group = alone.has(id) ? null : cardGroup(index, id);
-    if (!group) return row;
-    return { ...row, price_steps: row.price_steps.slice(-1), larger_units: [], group_id: null, group };
-  });
-}
 
 /** All categories of both levels, in display order. */
 export async function allCategories(db: Tx) {

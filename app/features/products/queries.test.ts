@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { productsChanged } from "#app/features/search/queries/product-index.server.ts";
 import { homeProducts, relatedProducts, sameDistributorProducts } from "#app/features/search/queries/rails.server.ts";
+import { tilesByIds } from "#app/features/search/queries/tiles.server.ts";
 import type { Database, Db } from "#db/client.server.ts";
 import { categories, product_groups, products } from "#db/schema/catalog.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { allCategories, childCategories, productByIdOrSlug, tilesByIds, topCategories } from "./queries.server.ts";
+import { allCategories, childCategories, productByIdOrSlug, topCategories } from "./queries.server.ts";
 
 let database: Database;
 let db: Db;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { differences, recordChange } from "#app/features/records/commands/audit.server.ts";
 import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
-import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import type { Edited } from "#app/platform/edit-answer.server.ts";

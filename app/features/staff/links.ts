@@ -1,6 +1,6 @@
+import { STAFF_ROLES } from "#app/features/permissions/rules.ts";
 import { defineList } from "#app/lib/list.ts";
 import { ROLE_LABELS } from "./rules.ts";
-import { STAFF_ROLES } from "./rules/permissions.ts";
 
 export const STAFF = defineList({
   name: "staff",

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
+import { staffRoleOf, type StaffRole } from "#app/features/permissions/rules.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { ListSource } from "#app/platform/list.server.ts";
@@ -8,7 +9,6 @@ import { pickColumns } from "#db/columns.ts";
 import { staff_invitations } from "#db/schema/admin.ts";
 import { users } from "#db/schema/auth.ts";
 import type { STAFF } from "./links.ts";
-import { staffRoleOf, type StaffRole } from "./rules/permissions.ts";
 
 /** A staff member. `version` increases with each role change. */
 export type StaffMember = Awaited<ReturnType<typeof membersWhere>>[number];

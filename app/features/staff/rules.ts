@@ -1,4 +1,4 @@
-import type { StaffRole } from "./rules/permissions.ts";
+import type { StaffRole } from "#app/features/permissions/rules.ts";
 
 export const ROLE_LABELS: Record<StaffRole, string> = {
   owner: "Owner",
@@ -7,7 +7,7 @@ export const ROLE_LABELS: Record<StaffRole, string> = {
   packer: "Packer",
 };
 
-/** Short description of each role; app/features/staff/rules/permissions.ts defines the rights. */
+/** Short description of each role; app/features/permissions/rules.ts defines the rights. */
 export const ROLE_HINTS: Record<StaffRole, string> = {
   owner: "Everything, also settings, staff and sign-in.",
   manager: "Runs the shop: goods, orders, refunds, figures, exports. No settings, no staff.",

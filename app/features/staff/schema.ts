@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STAFF_ROLES } from "./rules/permissions.ts";
+import { STAFF_ROLES } from "#app/features/permissions/rules.ts";
 
 export const staffRoleInput = z.object({ staff_role: z.enum(STAFF_ROLES, "Choose a role") });
 

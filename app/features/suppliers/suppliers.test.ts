@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { StaffRole } from "#app/features/staff/rules/permissions.ts";
+import type { StaffRole } from "#app/features/permissions/rules.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { listPage } from "#app/platform/list.server.ts";
 import type { Database } from "#db/client.server.ts";

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { requireAdmin, userContext } from "#app/features/accounts/middleware.server.ts";
 import { orderFeed } from "#app/features/orders/queries/order-feed.server.ts";
-import { rightsOf } from "#app/features/staff/rules/permissions.ts";
+import { rightsOf } from "#app/features/permissions/rules.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { AdminShell } from "#app/shell/admin/shell.tsx";
 import { SIDEBAR_COOKIE } from "#app/shell/admin/sidebar.tsx";

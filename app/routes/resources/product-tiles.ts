@@ -1,5 +1,5 @@
-import { tilesByIds } from "#app/features/products/queries.server.ts";
 import { MAX_SEEN } from "#app/features/products/store.ts";
+import { tilesByIds } from "#app/features/search/queries/tiles.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { refuseTooMany } from "#app/platform/throttle.server.ts";

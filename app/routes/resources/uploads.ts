@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
-import { can } from "#app/features/staff/rules/permissions.ts";
+import { can } from "#app/features/permissions/rules.ts";
 import { UPLOAD_FAILED, UPLOAD_MB, isUploadPreset, type UploadAnswer } from "#app/lib/picture-uploads.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";

@@ -1,8 +1,8 @@
 import { Suspense } from "react";
-import { CategoryTiles } from "#app/blocks/category-tiles.tsx";
 import { HomeHero } from "#app/blocks/home-hero.tsx";
 import { HomeNewsletter } from "#app/blocks/home-newsletter.tsx";
 import { HomeTabs } from "#app/blocks/home-tabs.tsx";
+import { CategoryTiles } from "#app/features/products/components/category-tiles.tsx";
 import type { ProductTile } from "#app/features/products/queries.server.ts";
 import { tagShown } from "#app/features/search/queries/listing.server.ts";
 import { homeProducts } from "#app/features/search/queries/rails.server.ts";
@@ -14,7 +14,7 @@ import { pageHead } from "#app/lib/page-head.ts";
 import { shopContext, structuredDataContext } from "#app/platform/context.server.ts";
 import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
 import { storeData, websiteData } from "#app/shell/seo/structured-data.server.ts";
-import { headMeta } from "#app/shell/storefront/root-data.ts";
+import { headMeta, useTopCategories } from "#app/shell/storefront/root-data.ts";
 import { afterHydration } from "#app/ui/after-hydration.tsx";
 import type { Route } from "./+types/home.ts";
 
@@ -42,11 +42,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { products, goods } = loaderData;
+  const categories = useTopCategories();
   return (
     <>
       <HomeHero goods={goods} />
       <Suspense>
-        <CategoryTiles />
+        <CategoryTiles categories={categories} />
       </Suspense>
       <HomeTabs products={products} />
       <Suspense>

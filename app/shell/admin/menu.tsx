@@ -1,7 +1,7 @@
 import { LogOut, Store, type LucideIcon } from "lucide-react";
 import { createContext, useContext, useState, type FormEvent, type ReactNode } from "react";
 import { Form, Link, NavLink, useNavigate } from "react-router";
-import type { Right } from "#app/features/staff/rules/permissions.ts";
+import type { Right } from "#app/features/permissions/rules.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { toast } from "#app/ui/toast.ts";
 import { PackBadge, SoundSwitch } from "./pack-link.tsx";

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
-import { can, STAFF_ROLES, type StaffRole } from "#app/features/staff/rules/permissions.ts";
+import { can, STAFF_ROLES, type StaffRole } from "#app/features/permissions/rules.ts";
 import routes from "#app/routes.ts";
 import { ADMIN_PAGES, SYSTEM_PAGES } from "./pages.ts";
 import { knownGroups } from "./palette.ts";

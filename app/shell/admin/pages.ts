@@ -20,7 +20,7 @@ import {
   Newspaper,
   type LucideIcon,
 } from "lucide-react";
-import type { Right } from "#app/features/staff/rules/permissions.ts";
+import type { Right } from "#app/features/permissions/rules.ts";
 
 /** The right that a user needs to see the link; null for every admin. */
 export type AdminPage = { to: string; label: string; icon: LucideIcon; right: Right | null };

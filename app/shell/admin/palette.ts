@@ -1,4 +1,4 @@
-import type { Right } from "#app/features/staff/rules/permissions.ts";
+import type { Right } from "#app/features/permissions/rules.ts";
 import { ADMIN_PAGES, SYSTEM_PAGES } from "./pages.ts";
 
 /** A line of the palette. `isFile` is a download, which the browser opens natively. */

@@ -1,4 +1,4 @@
-import { type Actor, can, mayAdminister } from "#app/features/staff/rules/permissions.ts";
+import { type Actor, can, mayAdminister } from "#app/features/permissions/rules.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Auth } from "../engine/engine.server.ts";

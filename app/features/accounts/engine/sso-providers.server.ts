@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { eq, inArray } from "drizzle-orm";
+import type { Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import type { Actor } from "#app/features/staff/rules/permissions.ts";
 import type { Db } from "#db/client.server.ts";
 import { accounts, sessions, sso_providers } from "#db/schema/auth.ts";
 import type { ProviderSettings } from "./sso-discovery.server.ts";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { PaymentsContext } from "#app/features/payments/commands/context.server.ts";
-import type { Actor } from "#app/features/staff/rules/permissions.ts";
+import type { Actor } from "#app/features/permissions/rules.ts";
 import type { FormResult } from "#app/lib/forms.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { OFFER_LINES, UPDATE_FAILED } from "../rules.ts";

@@ -4,10 +4,10 @@ import { currentTime, type PaymentsContext } from "#app/features/payments/comman
 import { lockOffer } from "#app/features/payments/commands/offers.server.ts";
 import { settleOpenAttempts } from "#app/features/payments/commands/start.server.ts";
 import { lockCheckout, productsOfAttempts } from "#app/features/payments/queries/attempts.server.ts";
+import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { orderTotals, subtotal } from "#app/features/pricing/rules.ts";
 import { lockProducts } from "#app/features/products/commands/stock.server.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { formatNaira, MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";

@@ -1,5 +1,5 @@
+import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import { statusInput } from "../schema.ts";
 import { notifySender } from "./notify.server.ts";

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { callAuthService, leave, withCookies } from "#app/features/accounts/commands/auth-actions.server.ts";
 import { sessionUser, userContext, type SessionUser } from "#app/features/accounts/middleware.server.ts";
-import { mayEndAccount } from "#app/features/staff/rules/permissions.ts";
+import { mayEndAccount } from "#app/features/permissions/rules.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext, type Shop } from "#app/platform/context.server.ts";
 import { removePicture } from "#app/platform/uploaded-pictures.server.ts";

@@ -1,5 +1,5 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
-import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
+import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";

@@ -1,4 +1,4 @@
-import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
+import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { nairaOf } from "#app/lib/money.ts";
 import { MAX_EXPORT_ROWS, rowBatches } from "#app/platform/list.server.ts";
 import { phoneCell, type ExportCell } from "#app/platform/table-file.server.ts";

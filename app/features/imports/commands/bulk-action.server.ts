@@ -1,15 +1,16 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/permissions/rules.ts";
 import { productsWhere } from "#app/features/products/queries/admin-products.server.ts";
 import { changeTitle, type BulkChange } from "#app/features/products/rules/bulk.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
-import type { Actor } from "#app/features/staff/rules/permissions.ts";
+import { distributorSpellings } from "#app/features/search/queries/distributor.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import { readSelection } from "#app/lib/list.ts";
+import { readAmount } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { readBulkForm } from "../rules/bulk-form.ts";
-import { readAmount } from "../rules/import-values.ts";
 import { previewBulk, previewPrices, type PreviewResult } from "./bulk.server.ts";
 
 type Made =
@@ -32,7 +33,9 @@ export async function previewBulkForm(db: Db, actor: Actor, form: URLSearchParam
   const selection = readSelection(PRODUCTS, form);
   if ("ids" in selection && selection.ids.length === 0) return invalid("id", "Select the products to change.");
   const where =
-    "ids" in selection ? inArray(products.id, selection.ids) : ((await productsWhere(db, selection.all)) ?? sql`true`);
+    "ids" in selection
+      ? inArray(products.id, selection.ids)
+      : (productsWhere(selection.all, await distributorSpellings(db, selection.all.filters.supplier)) ?? sql`true`);
   const title = changeTitle(read.change, category ? { category } : {});
   const made = await previewBulk(db, actor, { change: read.change, title, where });
   return madeOf(made);

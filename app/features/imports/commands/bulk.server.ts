@@ -1,6 +1,6 @@
 import { inArray, sql, type SQL } from "drizzle-orm";
+import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { changeProduct, type BulkChange, type BulkProduct } from "#app/features/products/rules/bulk.ts";
-import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { products } from "#db/schema/catalog.ts";

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { can, type Actor, type SystemActor } from "#app/features/staff/rules/permissions.ts";
+import { can, type Actor, type SystemActor } from "#app/features/permissions/rules.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import { readSheet } from "#app/platform/sheets.server.ts";
 import type { Tx } from "#db/client.server.ts";

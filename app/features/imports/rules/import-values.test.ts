@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { columnsKey, mappingErrors, proposeMapping } from "./import-fields.ts";
-import { cellsOf, readAmount, readImportRow, skipRule, unfoldRows, variantColumns } from "./import-values.ts";
+import { cellsOf, readImportRow, skipRule, unfoldRows, variantColumns } from "./import-values.ts";
 
 test.each<[string, string[], Record<string, number>]>([
   ["a plain price list", ["S/N", "Item", "Pack Size", "Price (₦)", "Qty"], { name: 1, unit: 2, price: 3, stock: 4 }],
@@ -94,22 +94,6 @@ test.each([
   [{ sku: 0, price: 1 }, "update", {}],
 ] as const)("%j for %s", (mapping, mode, errors) => {
   expect(mappingErrors(mapping, mode)).toEqual(errors);
-});
-
-test.each<[string, number | null]>([
-  ["78,500", 7_850_000],
-  ["N78500.50", 7_850_050],
-  ["₦ 78 500", 7_850_000],
-  ["NGN 1,250,000", 125_000_000],
-  ["1500/=", 150_000],
-  ["#2,000", 200_000],
-  ["1333.3333", 133_333],
-  ["9,99", null],
-  ["-5", null],
-  ["call us", null],
-  ["12 34", null],
-])("%j is %s kobo", (text, kobo) => {
-  expect(readAmount(text)).toBe(kobo);
 });
 
 const read = (cells: Parameters<typeof readImportRow>[0], mode: Parameters<typeof readImportRow>[1] = "all") =>

@@ -1,6 +1,6 @@
 import { gtinProblem } from "#app/features/products/rules/facts.ts";
 import { MAX_OPTIONS, OPTION_LIMIT } from "#app/features/products/rules/variants.ts";
-import { parseNaira } from "#app/lib/money.ts";
+import { readAmount } from "#app/lib/money.ts";
 import { IMPORT_FIELDS, usesField, type ImportField, type ImportMode, type Mapping } from "./import-fields.ts";
 import { readPictures, type PictureCell } from "./import-pictures.ts";
 
@@ -130,17 +130,6 @@ function readPrices(cell: (field: ImportField) => string, values: ImportValues, 
     if (price !== undefined && discount_price >= price) problems.push("The discount price is not below the price.");
     else values.discount_price_kobo = discount_price;
   }
-}
-
-/** Parses an amount to kobo: "78,500", "N78500.00", "₦ 78 500", "78,500/="; null if invalid. */
-export function readAmount(text: string): number | null {
-  const plain = text
-    .replace(/^(NGN|₦|N|#)\s*/i, "")
-    .replace(/\s*(\/=|NGN|naira)$/i, "")
-    .replaceAll(/(\d)[\s\u00a0](?=\d{3})/g, "$1");
-  // Rejected as ambiguous: "9,99" is 9.99 in some countries, and 999 with a thousands separator.
-  if (plain.includes(",") && !/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) return null;
-  return parseNaira(/^\d+\.\d{3,}$/.test(plain) ? Number(plain).toFixed(2) : plain);
 }
 
 function readCount(text: string): number | null {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Actor } from "#app/features/staff/rules/permissions.ts";
+import type { Actor } from "#app/features/permissions/rules.ts";
 import type { Database } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { mails } from "#db/schema/mail.ts";

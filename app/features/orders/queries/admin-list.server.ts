@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, or, sql, sum, type SQL } from "drizzle-orm";
-import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
+import { type Actor, can } from "#app/features/permissions/rules.ts";
 import {
   listIds,
   listPage,

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
+import { type Actor, can } from "#app/features/permissions/rules.ts";
 import type { ChangeLog } from "#app/platform/events.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { MOST_TO_PACK, type OrderFeed } from "../rules/feed.ts";

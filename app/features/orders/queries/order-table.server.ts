@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
+import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { nairaOf } from "#app/lib/money.ts";
 import { MAX_EXPORT_ROWS, rowBatches } from "#app/platform/list.server.ts";
 import { phoneCell, type ExportCell } from "#app/platform/table-file.server.ts";

@@ -1,5 +1,5 @@
 import { asc, inArray } from "drizzle-orm";
-import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
+import { type Actor, can } from "#app/features/permissions/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { order_items, orders } from "#db/schema/orders.ts";

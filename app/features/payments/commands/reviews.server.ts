@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { payment_events, payment_reviews } from "#db/schema/payments.ts";

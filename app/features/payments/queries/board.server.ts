@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, notExists, sql } from "drizzle-orm";
-import { type Actor, can } from "#app/features/staff/rules/permissions.ts";
+import { type Actor, can } from "#app/features/permissions/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { payment_attempts, payment_events, payment_reviews } from "#db/schema/payments.ts";

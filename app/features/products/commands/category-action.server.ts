@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Actor } from "#app/features/staff/rules/permissions.ts";
+import type { Actor } from "#app/features/permissions/rules.ts";
 import type { FormResult } from "#app/lib/forms.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";

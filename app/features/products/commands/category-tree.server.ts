@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
+import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { moveToTrash } from "#app/features/records/commands/trash.server.ts";
-import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories } from "#db/schema/catalog.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import type { Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import type { Actor } from "#app/features/staff/rules/permissions.ts";
 import type { Tx } from "#db/client.server.ts";
 import { product_groups } from "#db/schema/catalog.ts";
 import { alikeVariants, newOptionValues, optionText, valueErrors } from "../rules/groups.ts";

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
+import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";

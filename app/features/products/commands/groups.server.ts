@@ -1,6 +1,6 @@
 import { eq, or, sql } from "drizzle-orm";
+import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
 import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
 import type { Tx } from "#db/client.server.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";

@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { differences, recordChange } from "#app/features/records/commands/audit.server.ts";
 import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
 import { moveToTrash } from "#app/features/records/commands/trash.server.ts";
-import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
 import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { isUuid } from "#app/lib/uuid.ts";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { Actor } from "#app/features/staff/rules/permissions.ts";
+import type { Actor } from "#app/features/permissions/rules.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";
 import type { Shop } from "#app/platform/context.server.ts";

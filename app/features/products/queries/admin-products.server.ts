@@ -1,6 +1,4 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
-import { allDistributors, distributorNames } from "#app/features/search/queries/distributor.server.ts";
-import { productIndex } from "#app/features/search/queries/product-index.server.ts";
 import type { ListState } from "#app/lib/list.ts";
 import type { ListSource } from "#app/platform/list.server.ts";
 import { containsText } from "#app/platform/plain-text.server.ts";
@@ -13,12 +11,18 @@ import type { PRODUCTS } from "../rules/product-list.ts";
 
 export type AdminProduct = Awaited<ReturnType<typeof readProducts>>[number];
 
-/** List source of products. Requires the right products.view. */
-export async function productsSource(db: Tx, state: ListState<typeof PRODUCTS>): Promise<ListSource<AdminProduct>> {
+/**
+ * List source of products; `distributors` are the spellings of the supplier filter's distributor. Requires the right
+ * products.view.
+ */
+export function productsSource(
+  state: ListState<typeof PRODUCTS>,
+  distributors: readonly string[],
+): ListSource<AdminProduct> {
   return {
     from: products,
     id: products.id,
-    where: await productsWhere(db, state),
+    where: productsWhere(state, distributors),
     sorts: {
       created_at: [products.created_at],
       name: [products.sort_name],
@@ -29,11 +33,11 @@ export async function productsSource(db: Tx, state: ListState<typeof PRODUCTS>):
   };
 }
 
-/** Condition of a list state, shared by rows, export and bulk edits. */
-export async function productsWhere(
-  db: Tx,
+/** Condition of a list state, shared by rows, export and bulk edits; `distributors` as for `productsSource`. */
+export function productsWhere(
   { q, filters }: Pick<ListState<typeof PRODUCTS>, "q" | "filters">,
-): Promise<SQL | undefined> {
+  distributors: readonly string[],
+): SQL | undefined {
   const { category, stock, supplier, has, flag } = filters;
   return and(
     q === "" ? undefined : searched(q),
@@ -41,7 +45,7 @@ export async function productsWhere(
       ? sql`(${products.category_id}::text = ${category} or ${products.top_category_id}::text = ${category})`
       : undefined,
     stock ? STOCK[stock] : undefined,
-    supplier ? inArray(products.distributor, await distributorNames(db, await productIndex(db), supplier)) : undefined,
+    supplier ? inArray(products.distributor, [...distributors]) : undefined,
     has ? HAS[has] : undefined,
     flag ? FLAGS[flag] : undefined,
   );
@@ -112,10 +116,4 @@ export async function categoryOptions(db: Tx): Promise<Choice[]> {
     from categories c left join categories parent on parent.id = c.parent_id
     order by coalesce(parent.position, c.position), coalesce(parent.name, c.name), parent.name nulls first, c.position, c.name`);
   return rows.map((row) => ({ value: String(row.id), label: String(row.label) }));
-}
-
-/** Distributors by name with their filter values. */
-export async function supplierOptions(db: Tx): Promise<Choice[]> {
-  const found = await allDistributors(db);
-  return found.map(({ slug, name }) => ({ value: slug, label: name }));
 }

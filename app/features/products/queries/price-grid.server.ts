@@ -12,8 +12,13 @@ export type PriceLine = Awaited<ReturnType<typeof priceGridPage>>["lines"][numbe
 export const PRICE_LINES = 50;
 
 /** Prices of a supplier or category by product name, 50 per page, with the days since each last change. */
-export async function priceGridPage(db: Tx, state: Pick<ListState<typeof PRODUCTS>, "q" | "filters">, page: number) {
-  const where = (await productsWhere(db, state)) ?? sql`true`;
+export async function priceGridPage(
+  db: Tx,
+  state: Pick<ListState<typeof PRODUCTS>, "q" | "filters">,
+  distributors: readonly string[],
+  page: number,
+) {
+  const where = productsWhere(state, distributors) ?? sql`true`;
   const { rows } = await db.execute(sql`
     select shown.*, (select floor(extract(epoch from now() - a.at) / 86400)::int from audit_log a
                      where a.subject = shown.id::text and a.after ? 'price_kobo' order by a.at desc limit 1) as days

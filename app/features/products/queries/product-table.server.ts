@@ -45,10 +45,15 @@ const CELLS: Record<string, (row: Row) => ExportCell> = {
 };
 
 /** Products of a list state as an export table, in list order; with `withCosts` including costs. */
-export function productTable(db: Db, state: ListState<typeof PRODUCTS>, withCosts: boolean) {
+export function productTable(
+  db: Db,
+  state: ListState<typeof PRODUCTS>,
+  distributors: readonly string[],
+  withCosts: boolean,
+) {
   const columns = Object.keys(CELLS).filter((name) => withCosts || name !== "Cost");
   async function* rows(): AsyncGenerator<ExportCell[][]> {
-    for await (const part of listBatches(db, state, { ...(await productsSource(db, state)), read: readRows })) {
+    for await (const part of listBatches(db, state, { ...productsSource(state, distributors), read: readRows })) {
       yield part.map((row) => columns.map((name) => CELLS[name]?.(row) ?? null));
     }
   }

@@ -1,8 +1,7 @@
-import { readAmount } from "#app/features/imports/rules/import-values.ts";
 import type { LargerUnit, PriceStep } from "#app/features/pricing/rules.ts";
 import { termsErrors } from "#app/features/pricing/rules/wholesale-terms.ts";
 import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
-import { formatCount, nairaText } from "#app/lib/money.ts";
+import { formatCount, nairaText, readAmount } from "#app/lib/money.ts";
 import type { StoredProduct } from "../queries.server.ts";
 import { altText } from "../rules.ts";
 import { gtinProblem } from "./facts.ts";

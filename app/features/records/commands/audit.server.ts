@@ -1,5 +1,5 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import type { SystemActor } from "#app/features/staff/rules/permissions.ts";
+import type { SystemActor } from "#app/features/permissions/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { users } from "#db/schema/auth.ts";

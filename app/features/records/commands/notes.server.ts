@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
+import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { isStorable } from "#app/lib/storable.ts";
 import type { Db } from "#db/client.server.ts";
 import { notes } from "#db/schema/admin.ts";

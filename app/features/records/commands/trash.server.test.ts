@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { STAFF_ROLES } from "#app/features/staff/rules/permissions.ts";
+import { STAFF_ROLES } from "#app/features/permissions/rules.ts";
 import type { Database } from "#db/client.server.ts";
 import { trash } from "#db/schema/admin.ts";
 import { audit_log } from "#db/schema/audit.ts";

@@ -1,6 +1,6 @@
 import { eq, getTableName, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
+import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { trash } from "#db/schema/admin.ts";

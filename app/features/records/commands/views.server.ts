@@ -1,5 +1,5 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { can, type Actor } from "#app/features/staff/rules/permissions.ts";
+import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";

@@ -35,6 +35,17 @@ export async function allDistributors(db: Tx): Promise<{ slug: string; name: str
     .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
 }
 
+/** Distributors as choices of a filter, by slug. */
+export async function distributorChoices(db: Tx): Promise<{ value: string; label: string }[]> {
+  const found = await allDistributors(db);
+  return found.map(({ slug, name }) => ({ value: slug, label: name }));
+}
+
+/** The spellings that a list filtered by the distributor with this slug must find; empty without a filter. */
+export async function distributorSpellings(db: Tx, slug: string | undefined): Promise<string[]> {
+  return slug ? await distributorNames(db, await productIndex(db), slug) : [];
+}
+
 /** Spellings of the distributor's name with this slug, most frequent first. */
 export async function distributorNames(db: Tx, index: ProductIndex, slug: string): Promise<string[]> {
   const code = index.distributors.of(nameSlug(slug));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nameSlug } from "#app/features/products/links.ts";
-import { allCategories, tilesByIds, type CategoryLink } from "#app/features/products/queries.server.ts";
+import { allCategories, type CategoryLink } from "#app/features/products/queries.server.ts";
 import { PAGE_SIZE } from "#app/features/products/rules.ts";
 import type { Database } from "#db/client.server.ts";
 import { randomFrom } from "#db/seed/random.ts";
@@ -10,6 +10,7 @@ import { allDistributors, distributorBySlug } from "./distributor.server.ts";
 import { listFlagged, listingPage } from "./listing.server.ts";
 import { homeProducts } from "./rails.server.ts";
 import { suggest } from "./suggest.server.ts";
+import { tilesByIds } from "./tiles.server.ts";
 
 type Made = {
   name: string;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { type CategoryLink, type Flag, type ProductTile, tilesByIds } from "#app/features/products/queries.server.ts";
+import type { CategoryLink, Flag, ProductTile } from "#app/features/products/queries.server.ts";
 import { PAGE_SIZE, pageCount, type Total } from "#app/features/products/rules.ts";
 import { cacheTagsContext, shopContext } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -8,7 +8,6 @@ import { products } from "#db/schema/catalog.ts";
 import { EMPTY_LISTING, isPriceRangeInverted, type ListingState } from "../rules/listing-links.ts";
 import { readPage } from "../schema.ts";
 import { broadSelection } from "./broad-search.server.ts";
-import { cardVariantIds } from "./card-group.server.ts";
 import { categoryChoices, type CategoryChoice } from "./category-choices.server.ts";
 import { distributorNames } from "./distributor.server.ts";
 import { dropUnknown, facetsOf, type ListingFacets } from "./facets.server.ts";
@@ -16,6 +15,7 @@ import type { IndexedProduct } from "./product-columns.server.ts";
 import { productIndex, type ProductIndex } from "./product-index.server.ts";
 import { searchProducts, type SearchResult } from "./search.server.ts";
 import { ranksOf, cachedCards, selectCards, type Scope, type Selection } from "./select-cards.server.ts";
+import { cardVariantIds, tilesByIds } from "./tiles.server.ts";
 
 /**
  * One page of a listing. `beyond`: the requested page is after the last one. `corrected`: the text searched instead of

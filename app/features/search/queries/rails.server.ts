@@ -1,9 +1,10 @@
 import { nameSlug } from "#app/features/products/links.ts";
-import { tilesByIds, type ProductTile } from "#app/features/products/queries.server.ts";
+import type { ProductTile } from "#app/features/products/queries.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { EMPTY_LISTING } from "../rules/listing-links.ts";
 import { productIndex } from "./product-index.server.ts";
 import { cachedCards, type Scope } from "./select-cards.server.ts";
+import { tilesByIds } from "./tiles.server.ts";
 
 /** Newest cards of a scope, available ones first, without the products in `except`. */
 async function newestCards(

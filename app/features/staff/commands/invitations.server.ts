@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
+import { can, staffRoleOf, type Actor, type StaffRole } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -11,7 +12,6 @@ import { staff_invitations } from "#db/schema/admin.ts";
 import { sessions, users } from "#db/schema/auth.ts";
 import { JOIN_PATH } from "../links.ts";
 import { INVITATION_DAYS, ROLE_LABELS } from "../rules.ts";
-import { can, staffRoleOf, type Actor, type StaffRole } from "../rules/permissions.ts";
 import { invitationInput } from "../schema.ts";
 
 export type InviteResult =

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { can, type Actor, type StaffRole } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
 import { fieldErrors } from "#app/lib/forms.ts";
@@ -8,7 +9,6 @@ import type { Edited } from "#app/platform/edit-answer.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { sessions, users } from "#db/schema/auth.ts";
 import { LAST_OWNER } from "../rules.ts";
-import { can, type Actor, type StaffRole } from "../rules/permissions.ts";
 import { staffRoleInput } from "../schema.ts";
 
 type Context = { db: Db };

@@ -2,10 +2,11 @@ import { Form, redirect } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { previewPriceForm } from "#app/features/imports/commands/bulk-action.server.ts";
 import { PriceGrid } from "#app/features/imports/components/admin/price-grid.tsx";
-import { categoryOptions, supplierOptions } from "#app/features/products/queries/admin-products.server.ts";
+import { can } from "#app/features/permissions/rules.ts";
+import { categoryOptions } from "#app/features/products/queries/admin-products.server.ts";
 import { priceGridPage } from "#app/features/products/queries/price-grid.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
-import { can } from "#app/features/staff/rules/permissions.ts";
+import { distributorChoices, distributorSpellings } from "#app/features/search/queries/distributor.server.ts";
 import type { FormResult } from "#app/lib/forms.ts";
 import { readList } from "#app/lib/list.ts";
 import { sendForm } from "#app/lib/send-form.ts";
@@ -34,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ? await priceGridPage(
         db,
         { q: "", filters: { ...(supplier ? { supplier } : {}), ...(category ? { category } : {}) } },
+        await distributorSpellings(db, supplier),
         page,
       )
     : null;
@@ -44,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     withCosts,
     hasMore: found?.hasMore ?? false,
     lines: found?.lines.map((line) => (withCosts ? line : { ...line, cost_kobo: null })) ?? null,
-    suppliers: await supplierOptions(db),
+    suppliers: await distributorChoices(db),
     categories: await categoryOptions(db),
   };
 }

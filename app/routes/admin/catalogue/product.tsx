@@ -1,6 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
+import { can } from "#app/features/permissions/rules.ts";
 import { updateProduct } from "#app/features/products/commands/product.server.ts";
 import { PriceCurve } from "#app/features/products/components/admin/price-curve.tsx";
 import { ProductFields as Fields } from "#app/features/products/components/admin/product-fields.tsx";
@@ -10,7 +11,6 @@ import { priceCurve, productRecord, type ProductRecord } from "#app/features/pro
 import { productTexts, type ProductFields } from "#app/features/products/rules/product-form.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
-import { can } from "#app/features/staff/rules/permissions.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { readList, recordHref } from "#app/lib/list.ts";
 import { readFormData } from "#app/platform/body.server.ts";

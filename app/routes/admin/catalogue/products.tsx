@@ -4,16 +4,16 @@ import { Link, Outlet, type LoaderFunctionArgs } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { ProductBulkControls } from "#app/features/imports/components/admin/bulk-controls.tsx";
+import { useRights } from "#app/features/permissions/components/use-rights.ts";
 import { productAction } from "#app/features/products/commands/quick-edit-action.server.ts";
 import { ProductCells } from "#app/features/products/components/admin/product-cells.tsx";
 import {
   categoryOptions,
   productsSource,
-  supplierOptions,
   type AdminProduct,
 } from "#app/features/products/queries/admin-products.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
-import { useRights } from "#app/features/staff/components/admin/rights.ts";
+import { distributorChoices, distributorSpellings } from "#app/features/search/queries/distributor.server.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { listQuery, recordHref } from "#app/lib/list.ts";
 import { sendForm } from "#app/lib/send-form.ts";
@@ -40,8 +40,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     state,
     views,
-    list: await listPage(db, state, await productsSource(db, state)),
-    options: { category: categories, supplier: await supplierOptions(db) },
+    list: await listPage(db, state, productsSource(state, await distributorSpellings(db, state.filters.supplier))),
+    options: { category: categories, supplier: await distributorChoices(db) },
   };
 }
 

@@ -8,9 +8,9 @@ import { orderCells } from "#app/features/orders/components/admin/orders-table.t
 import { useRefresh } from "#app/features/orders/components/admin/use-refresh.ts";
 import { ordersPage, ordersSum } from "#app/features/orders/queries/admin-list.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";
+import { useRights } from "#app/features/permissions/components/use-rights.ts";
+import { can } from "#app/features/permissions/rules.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
-import { useRights } from "#app/features/staff/components/admin/rights.ts";
-import { can } from "#app/features/staff/rules/permissions.ts";
 import { listQuery } from "#app/lib/list.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { shopContext } from "#app/platform/context.server.ts";

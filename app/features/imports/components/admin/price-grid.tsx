@@ -3,11 +3,10 @@ import { Form, useNavigation } from "react-router";
 import type { PriceLine } from "#app/features/products/queries/price-grid.server.ts";
 import { newPrice, type PriceMove } from "#app/features/products/rules/bulk.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";
-import { formatNaira, nairaText } from "#app/lib/money.ts";
+import { formatNaira, nairaText, readAmount } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
-import { readAmount } from "../../rules/import-values.ts";
 import { PriceTools } from "./price-tools.tsx";
 
 type GridProps = { lines: PriceLine[]; answer: FormResult | undefined; withCosts: boolean };

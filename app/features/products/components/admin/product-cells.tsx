@@ -1,5 +1,5 @@
 import { ImageOff, Pencil } from "lucide-react";
-import type { Right } from "#app/features/staff/rules/permissions.ts";
+import type { Right } from "#app/features/permissions/rules.ts";
 import { recordHref, type ListState } from "#app/lib/list.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { pictureVariant } from "#app/lib/pictures.ts";

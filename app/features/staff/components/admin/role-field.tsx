@@ -1,6 +1,6 @@
+import { STAFF_ROLES } from "#app/features/permissions/rules.ts";
 import { SelectField } from "#app/ui/admin/record-fields.tsx";
 import { ROLE_HINTS, ROLE_LABELS } from "../../rules.ts";
-import { STAFF_ROLES } from "../../rules/permissions.ts";
 
 /** Role selector with a description of each role. */
 export function RoleField() {

@@ -1,14 +1,15 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import { categoryHref, categoryPicture } from "#app/features/products/links.ts";
-import { useTopCategories } from "#app/shell/storefront/root-data.ts";
+import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Section } from "#app/ui/section.tsx";
 
+type Tile = Pick<CategoryLink, "name" | "slug" | "image_url">;
+
 /** All top-level categories: a swipeable row on mobile, a grid from 640 px. */
-export function CategoryTiles() {
-  const categories = useTopCategories();
+export function CategoryTiles({ categories }: { categories: readonly Tile[] }) {
   if (categories.length === 0) return null;
   return (
     <Section

@@ -10,7 +10,7 @@ import {
   staffRoleOf,
   type Claims,
   type Right,
-} from "./permissions.ts";
+} from "./rules.ts";
 
 const CUSTOMER: Claims = { role: "customer", staff_role: null, has_second_factor: false, mfa_verified: false };
 const ADMIN: Claims = { ...CUSTOMER, role: "admin", staff_role: "owner" };

@@ -1,9 +1,10 @@
+import { inArray } from "drizzle-orm";
+import { tileColumns, type CardGroup, type ProductTile } from "#app/features/products/queries.server.ts";
 import { optionCounts } from "#app/features/products/rules/variants.ts";
+import type { Tx } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.ts";
 import type { Card } from "./product-columns.server.ts";
-import { optionName, type ProductIndex } from "./product-index.server.ts";
-
-/** Group data of a card: name, "6 sizes, 4 colours", and whether available variants have higher prices. */
-export type CardGroup = { name: string; options: string; from: boolean };
+import { optionName, productIndex, type ProductIndex } from "./product-index.server.ts";
 
 /** The group of a product's card; null for a product without group. */
 export function cardGroup(index: ProductIndex, id: string): CardGroup | null {
@@ -25,4 +26,29 @@ function optionsOf(index: ProductIndex, { variants }: Card, names: readonly stri
 /** Ids of all variants of these products' cards; the page depends on all of them (cache tags). */
 export function cardVariantIds(index: ProductIndex, ids: readonly string[]): string[] {
   return ids.flatMap((id) => index.products.get(id)?.card.variants.map((variant) => variant.id) ?? [id]);
+}
+
+/**
+ * Product tiles in the order of `ids`; deleted products are skipped. A variant's tile shows its group, except those in
+ * `alone`. A group's card leads to its page and adds nothing to a cart: of its terms it has the lowest price step only.
+ */
+export async function tilesByIds(
+  db: Tx,
+  ids: readonly string[],
+  alone: ReadonlySet<string> = new Set(),
+): Promise<ProductTile[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select(tileColumns)
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  const index = await productIndex(db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const group = alone.has(id) ? null : cardGroup(index, id);
+    if (!group) return row;
+    return { ...row, price_steps: row.price_steps.slice(-1), larger_units: [], group_id: null, group };
+  });
 }
