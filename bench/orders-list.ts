@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { dashboard } from "#app/features/dashboard/queries.server.ts";
 import { ordersPage, type OrderListState } from "#app/features/orders/queries/admin-list.server.ts";
 import { orderTable } from "#app/features/orders/queries/order-table.server.ts";
-import { tableFile, type TableFormat } from "#app/platform/table-file.server.ts";
+import { tableFile, type TableFormat } from "#app/platform/files/table-file.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { seedDemoOrders } from "#db/seed/demo-orders.ts";
 import { seedDemo } from "#db/seed/demo.ts";

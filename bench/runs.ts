@@ -9,8 +9,8 @@ import { stageImport } from "#app/features/imports/commands/import-file.server.t
 import { productTarget } from "#app/features/imports/commands/product-target.server.ts";
 import { runById } from "#app/features/imports/queries.server.ts";
 import { productByIdOrSlug } from "#app/features/products/queries.server.ts";
+import { readSheet } from "#app/platform/files/sheets.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
-import { readSheet } from "#app/platform/sheets.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { count, percentile, ratioFigure, time, timed, type Figure } from "./figures.ts";
 import { onEachDatabase, OWNER, type World } from "./world.ts";

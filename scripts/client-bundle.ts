@@ -21,7 +21,7 @@ const FIRST_ROUTES: [Visitor, RegExp][] = [
 export const BUDGETS: Record<Visitor, number> = { guest: 130_000, profile: 150_000, admin: 155_000, form: 160_000 };
 
 /** Admin sources: only admin routes may load them. */
-const ADMIN_SOURCE = /^app\/(routes\/admin\/|blocks\/admin-|ui\/admin\/|features\/[^/]+\/components\/admin\/)/;
+const ADMIN_SOURCE = /^app\/(routes\/admin\/|blocks\/admin-|(shell|ui)\/admin\/|features\/[^/]+\/components\/admin\/)/;
 
 /** Strings that occur only in server code, each with its meaning. */
 const MARKERS: [RegExp, string][] = [

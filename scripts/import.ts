@@ -72,7 +72,7 @@ async function importList(args: { file: string; apply: boolean; verbose: boolean
       import("#db/client.server.ts"),
       import("#app/features/imports/commands/import-command.server.ts"),
       import("#app/features/imports/commands/import-pictures.server.ts"),
-      import("#app/platform/file-store.server.ts"),
+      import("#app/platform/files/file-store.server.ts"),
       import("#app/platform/log.server.ts"),
       import("#app/platform/ssrf-safe-fetch.server.ts"),
     ]);

@@ -23,7 +23,7 @@ import { ipIn } from "#app/platform/addresses.server.ts";
 import type { Bindings, Shop } from "#app/platform/context.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { startEvents } from "#app/platform/events.server.ts";
-import { createFileStore } from "#app/platform/file-store.server.ts";
+import { createFileStore } from "#app/platform/files/file-store.server.ts";
 import { createJobs } from "#app/platform/jobs.server.ts";
 import { createLimits } from "#app/platform/limits.server.ts";
 import { createLogger, type Logger } from "#app/platform/log.server.ts";

@@ -8,7 +8,7 @@ import { Timeline } from "#app/features/orders/components/admin/timeline.tsx";
 import type { AdminOrderDetails } from "#app/features/orders/queries/admin-order.server.ts";
 import { RefundForm } from "#app/features/payments/components/admin/refund.ts";
 import type { Refundable } from "#app/features/payments/queries/refunds.server.ts";
-import { useRights } from "#app/features/permissions/components/use-rights.ts";
+import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { NoForm } from "#app/ui/admin/no-form.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";

@@ -1,7 +1,7 @@
 import { createContext } from "react-router";
 import type { Database, Db } from "#db/client.server.ts";
 import type { Env } from "./env.server.ts";
-import type { FileStore } from "./file-store.server.ts";
+import type { FileStore } from "./files/file-store.server.ts";
 import type { Jobs } from "./jobs.server.ts";
 import type { Limits } from "./limits.server.ts";
 import type { Logger } from "./log.server.ts";

@@ -56,7 +56,7 @@ const KINDS: Kind[] = [
     files: /^queries(\.server\.ts$|\/)/,
     own: /^(rules|links|content|schema|queries)/,
     others: /^(rules|links|content|schema|queries)/,
-    elsewhere: /^(app\/lib|db)\//,
+    elsewhere: /^(app\/(lib|platform)|db)\//,
     so: "a read does not write: call the command from the route or from another command",
   },
   {
@@ -64,7 +64,7 @@ const KINDS: Kind[] = [
     files: /^(commands|jobs|middleware|providers)/,
     own: /^(?!components|store)/,
     others: /^(?!components|store)/,
-    elsewhere: /^(app\/lib|app\/emails|db)\//,
+    elsewhere: /^(app\/(lib|platform|emails)|db)\//,
     so: "the server does not import UI or browser state",
   },
 ];

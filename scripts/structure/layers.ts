@@ -1,7 +1,17 @@
 import { importCheck, type Import } from "./project.ts";
 
 /** From top to bottom: a file may import from its own layer and from those below it. */
-const LAYERS = ["app/routes", "app/blocks", "app/features", "app/emails", "app/ui", "app/lib"] as const;
+const LAYERS = [
+  "app/routes",
+  "app/shell",
+  "app/blocks",
+  "app/flows",
+  "app/features",
+  "app/emails",
+  "app/ui",
+  "app/platform",
+  "app/lib",
+] as const;
 
 /** Allowed imports of areas outside the layers; an area that is not listed may import everything. */
 const AREAS: { area: RegExp; may: RegExp; so: string }[] = [
@@ -12,14 +22,14 @@ const AREAS: { area: RegExp; may: RegExp; so: string }[] = [
   },
   {
     area: /^db\/seed\//,
-    may: /^(db\/|app\/lib\/|app\/features\/[^/]+\/((rules|links|content)\.ts$|rules\/))/,
+    may: /^(db\/|app\/(lib|platform)\/|app\/features\/[^/]+\/((rules|links|content)\.ts$|rules\/))/,
     so: "seeds take tables from db/ and pure rules from the features",
   },
   { area: /^db\//, may: /^db\//, so: "the tables and the client know nothing of what is built on them" },
   {
     area: /^sandbox\//,
-    may: /^(sandbox|db|app\/lib)\//,
-    so: "a sandbox plays somebody else's server: it may share app/lib and db, not the shop's features",
+    may: /^(sandbox|db|app\/(lib|platform))\//,
+    so: "a sandbox plays somebody else's server: it may share app/lib, app/platform and db, not the shop's features",
   },
   {
     area: /^server\//,
@@ -28,11 +38,12 @@ const AREAS: { area: RegExp; may: RegExp; so: string }[] = [
   },
 ];
 
-const ADMIN_SCREEN = /^app\/(features\/[^/]+\/components\/admin\/|blocks\/admin-|ui\/admin\/)/;
-const MAY_USE_ADMIN_SCREENS = /^app\/(routes\/admin\/|features\/[^/]+\/components\/admin\/|blocks\/admin-|ui\/admin\/)/;
+const ADMIN_SCREEN = /^app\/(features\/[^/]+\/components\/admin\/|blocks\/admin-|(shell|ui)\/admin\/)/;
+const MAY_USE_ADMIN_SCREENS =
+  /^app\/(routes\/admin\/|features\/[^/]+\/components\/admin\/|blocks\/admin-|(shell|ui)\/admin\/)/;
 
 /**
- * Imports go routes -> blocks -> features -> emails -> ui -> lib, and app/ never imports code outside it, except as
+ * Imports go routes -> shell -> blocks -> flows -> features -> emails -> ui -> platform -> lib, and app/ never imports code outside it, except as
  * listed above.
  */
 export const layers = importCheck("layers", ({ path }, target) => (target.local ? complaint(path, target) : null));

@@ -8,7 +8,7 @@ const LINK =
 const SERVED =
   /^\/(api|assets|events|files|functions|music|webhooks|two-factor)(\/|$)|^\/admin\/events$|^\/[\w-]+\.\w+$/;
 /** Paths of other services: of sign-in, below its own base, and of payment providers. */
-const NO_LINKS = /^app\/features\/(auth\/(engine\/|client\.ts)|[^/]+\/providers\/)/;
+const NO_LINKS = /^app\/features\/(accounts\/(engine\/|client\.ts)|[^/]+\/providers\/)/;
 
 /** Every literal shop path in the code of app/ matches a route. */
 export function links(routes: readonly RouteConfigEntry[]): Check {

@@ -1,16 +1,24 @@
+import { posix } from "node:path";
 import { isTest, type Check, type SourceFile } from "./project.ts";
 
 const ANY = 300;
 const ROUTE = 150;
 const COMPONENT = 200;
+const FOLDER = 45;
 
-/** Line budgets: a route 150, a component 200, any file 300. */
-export const sizes: Check = (project) =>
-  [...project.values()].flatMap((file) => {
+/** Line budgets: a route 150, a component 200, any file 300. A folder has at most 45 files, without those below it. */
+export const sizes: Check = (project) => [
+  ...[...project.values()].flatMap((file) => {
     const { most, so } = budgetOf(file);
     if (file.lines <= most) return [];
     return [{ rule: "sizes", file: file.path, message: `has ${file.lines} lines of at most ${most}. ${so}` }];
-  });
+  }),
+  ...[...Map.groupBy(project.keys(), (path) => posix.dirname(path))].flatMap(([folder, files]) => {
+    if (files.length <= FOLDER) return [];
+    const message = `has ${files.length} files of at most ${FOLDER}. Group them by subject, or move each to its owner`;
+    return [{ rule: "sizes", file: folder, message }];
+  }),
+];
 
 function budgetOf({ path }: SourceFile): { most: number; so: string } {
   if (!isTest(path) && path.startsWith("app/routes/")) {

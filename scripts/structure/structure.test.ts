@@ -16,6 +16,7 @@ type Tree = Record<string, string>;
 /** Title, tree, and a part of each expected finding; an empty list means that the tree is valid. */
 type Case = [title: string, tree: Tree, expected: RegExp[]];
 
+const files = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`app/lib/a${n}.ts`, ""]));
 const lines = (count: number) => "const a = 1;\n".repeat(count);
 const imports = (from: string) => `import { a } from "${from}";\nexport const b = a;\n`;
 const importsType = (from: string) => `import type { A } from "${from}";\nexport type B = A;\n`;
@@ -58,8 +59,8 @@ table("vocabulary", vocabulary, [
     Object.fromEntries(VOCABULARY.map((name) => [`app/features/orders/${name}`, "export const a = 1;"])),
     [],
   ],
-  ["middleware belongs to auth", { "app/features/accounts/middleware.server.ts": "" }, []],
-  ["and to nobody else", { "app/features/cart/middleware.server.ts": "" }, [/lives in app\/features\/auth/]],
+  ["middleware belongs to accounts", { "app/features/accounts/middleware.server.ts": "" }, []],
+  ["and to nobody else", { "app/features/cart/middleware.server.ts": "" }, [/lives in app\/features\/accounts/]],
   ["UI outside components", { "app/features/cart/card.tsx": "" }, [/components\//]],
   ["a query without the server suffix", { "app/features/cart/queries.ts": "" }, [/named \*\.server\.ts/]],
   ["a verb without the server suffix", { "app/features/cart/commands/add.ts": "" }, [/<verb>\.server\.ts/]],
@@ -121,7 +122,7 @@ table("layers", layers, [
   ["the database knows nothing", { "db/client.server.ts": imports("#app/lib/money.ts") }, [/know nothing/]],
   [
     "a seed may use rules",
-    { "db/seed/a.ts": imports("#app/features/catalog/rules.ts") + imports("#app/lib/money.ts") },
+    { "db/seed/a.ts": imports("#app/features/products/rules.ts") + imports("#app/lib/money.ts") },
     [],
   ],
   [
@@ -138,13 +139,13 @@ table("layers", layers, [
   ["a template does not read", { "app/emails/a.tsx": imports("#app/features/orders/queries.server.ts") }, [/below/]],
 ]);
 
-table("feature graph", featureGraph({ cart: ["catalog"], catalog: [], orders: [] }), [
-  ["a declared edge", { "app/features/cart/rules.ts": imports("#app/features/catalog/rules.ts") }, []],
+table("feature graph", featureGraph({ cart: ["products"], products: [], orders: [] }), [
+  ["a declared edge", { "app/features/cart/rules.ts": imports("#app/features/products/rules.ts") }, []],
   ["its own files", { "app/features/cart/rules.ts": imports("./links.ts") }, []],
   [
     "an undeclared edge",
     { "app/features/products/rules.ts": imports("#app/features/cart/rules.ts") },
-    [/catalog -> cart is not declared/],
+    [/products -> cart is not declared/],
   ],
   [
     "an undeclared edge of types",
@@ -160,11 +161,11 @@ table("feature graph with a cycle", featureGraph({ a: ["b"], b: ["c"], c: ["a"],
 const feature = (name: string, text: string): Tree => ({ [`app/features/cart/${name}`]: text });
 
 table("feature files", featureFiles, [
-  ["rules on rules", feature("rules.ts", imports("#app/features/catalog/rules.ts") + imports("#app/lib/money.ts")), []],
+  ["rules on rules", feature("rules.ts", imports("#app/features/products/rules.ts") + imports("#app/lib/money.ts")), []],
   ["rules on a package", feature("rules.ts", imports("react")), [/rules are pure/]],
   [
     "rules of a topic",
-    feature("rules/totals.ts", imports("../rules.ts") + imports("../../catalog/rules/steps.ts")),
+    feature("rules/totals.ts", imports("../rules.ts") + imports("../../products/rules/steps.ts")),
     [],
   ],
   ["rules of a topic on the server", feature("rules/totals.ts", imports("node:fs")), [/rules are pure/]],
@@ -190,11 +191,11 @@ table("feature files", featureFiles, [
   ],
   [
     "a component on another noun's writes",
-    feature("components/a.tsx", imports("#app/features/catalog/commands.server.ts")),
+    feature("components/a.tsx", imports("#app/features/products/commands.server.ts")),
     [/run in the browser/],
   ],
   ["a component on a block", feature("components/a.tsx", imports("#app/blocks/a.tsx")), [/run in the browser/]],
-  ["a component on another noun's store", feature("components/a.tsx", imports("#app/features/catalog/store.ts")), []],
+  ["a component on another noun's store", feature("components/a.tsx", imports("#app/features/products/store.ts")), []],
   ["a component on a query", feature("components/a.tsx", imports("../queries.server.ts")), [/run in the browser/]],
   ["a query on a command", feature("queries.server.ts", imports("./commands.server.ts")), [/does not write/]],
   [
@@ -216,7 +217,7 @@ table("server only", serverOnly, [
   ],
   [
     "a table in a rule",
-    { "app/features/cart/rules.ts": importsType("#db/schema/catalog.ts") },
+    { "app/features/cart/rules.ts": importsType("#db/schema/products.ts") },
     [/only \*\.server\.ts/],
   ],
   ["a type of the database in a route", { "app/routes/storefront/a.tsx": importsType("#db/client.server.ts") }, []],
@@ -268,6 +269,9 @@ table("sizes", sizes, [
     { "a.test.ts": lines(301), "db/seed/a.ts": lines(301), "scripts/a.mjs": lines(301) },
     [/300/, /300/, /300/],
   ],
+  ["a full folder", files(45), []],
+  ["a crowded folder", files(46), [/app\/lib has 46 files of at most 45/]],
+  ["folders below it", { ...files(45), "app/lib/deep/a.ts": "" }, []],
 ]);
 
 test("the command reads a tree, names what is wrong and fails", async () => {

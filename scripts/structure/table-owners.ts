@@ -3,13 +3,13 @@ import { isTest, type Check } from "./project.ts";
 const SCHEMA = /^db\/schema\//;
 const TABLE = /export const (\w+) = pgTable\(\s*"(\w+)"/g;
 /** A feature, or a folder beside the features. */
-const WRITER = /^(?:app\/features\/([^/]+)|(app\/(?:blocks|lib|routes)|server))\//;
+const WRITER = /^(?:app\/features\/([^/]+)|(app\/(?:routes|shell|blocks|flows|platform|lib)|server))\//;
 /** Tables that more than one feature writes, in a transaction of its own that has to hold both. The list must not grow. */
 const SHARED: Record<string, readonly string[]> = {
   // Staff roles and closed accounts end sessions in the transaction of the change; a demo has accounts of its own.
-  users: ["auth", "customers", "staff", "server"],
-  sessions: ["auth", "customers", "staff", "server"],
-  accounts: ["auth", "server"],
+  users: ["accounts", "customers", "staff", "server"],
+  sessions: ["accounts", "customers", "staff", "server"],
+  accounts: ["accounts", "server"],
   // A settlement creates the order, marks a paid offer and stores the address in the profile.
   profiles: ["customers", "orders"],
   custom_orders: ["custom-orders", "payments"],
@@ -17,14 +17,16 @@ const SHARED: Record<string, readonly string[]> = {
   // A refund changes the order's payment status.
   orders: ["orders", "payments"],
   // A merged category moves its suppliers.
-  suppliers: ["catalog", "suppliers"],
+  suppliers: ["products", "suppliers"],
   // A merged category moves any number of products in one statement, with their audit rows.
-  audit_log: ["app/lib", "catalog"],
+  audit_log: ["records", "products"],
   // Mails are anonymized with their customer and queued again from the list of failures.
-  mails: ["app/lib", "customers", "failures"],
-  // Files and pictures of old runs are purged with the runs.
-  import_file_rows: ["catalog", "runs"],
-  fetched_pictures: ["catalog", "runs"],
+  mails: ["app/platform", "customers", "failures"],
+  // An import writes many products, with their groups and categories, in one statement.
+  products: ["products", "imports"],
+  product_groups: ["products", "imports"],
+  categories: ["products", "imports"],
+  stock_movements: ["products", "imports"],
 };
 
 /** One feature, or one folder beside the features, writes a table, by Drizzle or by SQL: a second writer would have rules of its own. */

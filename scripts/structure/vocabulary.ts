@@ -12,12 +12,13 @@ const FEATURE_FILES = [
 ];
 /** Additional files of single features. */
 const EXTRAS: Record<string, RegExp> = {
-  // All imports of the sign-in library are in auth/engine; auth/client.ts is its counterpart in the browser.
-  auth: /^(middleware\.server|client)\.ts$|^engine\/[a-z0-9-]+\.server\.ts$/,
+  // All imports of the sign-in library are in accounts/engine; accounts/client.ts is its counterpart in the browser.
+  accounts: /^(middleware\.server|client)\.ts$|^engine\/[a-z0-9-]+\.server\.ts$/,
 };
 const ROUTE_AREAS = ["storefront", "auth", "profile", "content", "admin", "resources"];
 const APP_FILES = /^app\/(root\.tsx|routes\.ts|entry\.(client|server)\.tsx|not-found\.tsx)$/;
-const APP_FOLDERS = /^app\/(routes|features|blocks|ui|emails|lib|styles)\//;
+const APP_FOLDERS =
+  /^app\/((routes|features|blocks|ui|emails|lib|styles)\/|shell\/(storefront|admin|screens|seo)\/[^/]+$|flows\/[a-z0-9-]+(\.server|\.test)\.ts$|platform\/(files\/)?[a-z0-9-]+(\.server)?(\.test)?\.ts$)/;
 const DRAWERS =
   /(^|\/)(utils?|helpers?|common|misc|shared)(\.[a-z]+)?\.tsx?$|(^|\/)(utils?|helpers?|common|misc|shared)\//;
 
@@ -41,7 +42,7 @@ function appFindings(path: string): string[] {
   if (path.startsWith("app/routes/")) return routeFindings(area, rest);
   if (APP_FILES.test(path) || APP_FOLDERS.test(path)) return [];
   return [
-    "has no place in app/: screens go to routes/, nouns to features/, shared pieces to blocks/, the rest to ui/ or lib/",
+    "has no place in app/: screens go to routes/, nouns to features/, what stands around pages to shell/{storefront,admin,screens,seo}/, pieces of several nouns to blocks/, a write over several nouns to flows/<verb>.server.ts, infrastructure to platform/*.server.ts, the rest to ui/ or lib/",
   ];
 }
 
@@ -57,7 +58,7 @@ function placeFor(file: string): string {
   const prefix = "is not in the vocabulary of a feature: ";
   if (/^[^/]+\.tsx$/.test(file)) return `${prefix}UI goes to components/`;
   if (/^components\/.+\//.test(file)) return `${prefix}components/ has no folder below it but admin/`;
-  if (/middleware/.test(file)) return `${prefix}middleware.server.ts lives in app/features/auth`;
+  if (/middleware/.test(file)) return `${prefix}middleware.server.ts lives in app/features/accounts`;
   if (/^(queries|commands|providers)\//.test(file)) return `${prefix}files in this folder are named <verb>.server.ts`;
   if (/^(queries|commands|jobs)\.ts$/.test(file)) return `${prefix}what runs on the server is named *.server.ts`;
   if (/(^|-)types?\.ts$/.test(file))

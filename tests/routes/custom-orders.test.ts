@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { DECOY_FIELD } from "#app/lib/submissions.ts";
+import { removePicture } from "#app/platform/files/uploaded-pictures.server.ts";
 import { newSubmissionId } from "#app/platform/submissions.server.ts";
-import { removePicture } from "#app/platform/uploaded-pictures.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeCustomOrder } from "../fixtures/custom-orders.ts";
 import { BEHIND_PROXY, makeCustomer, messageTo, newEmail, signedIn, Visitor } from "../fixtures/visitor.ts";

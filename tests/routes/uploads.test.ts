@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { removePicture } from "#app/platform/uploaded-pictures.server.ts";
+import { removePicture } from "#app/platform/files/uploaded-pictures.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { startObjectStore } from "../fixtures/object-store.ts";
 import { BEHIND_PROXY, makeCustomer, signedIn, Visitor } from "../fixtures/visitor.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { isUuid } from "#app/lib/uuid.ts";
-import type { ExportCell } from "#app/platform/table-file.server.ts";
+import type { ExportCell } from "#app/platform/files/table-file.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";

@@ -6,7 +6,7 @@ import { requireRight, userContext } from "#app/features/accounts/middleware.ser
 import { deletePost } from "#app/features/blog/commands.server.ts";
 import { postsSource, type PostRow } from "#app/features/blog/queries/admin.server.ts";
 import { POSTS } from "#app/features/blog/rules/list.ts";
-import { useRights } from "#app/features/permissions/components/use-rights.ts";
+import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { recordHref } from "#app/lib/list.ts";

@@ -3,7 +3,7 @@ import { requireRight, userContext } from "#app/features/accounts/middleware.ser
 import { CustomerDetails } from "#app/features/customers/components/admin/customer-details.tsx";
 import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
 import { adminCustomer } from "#app/features/customers/queries/admin.server.ts";
-import { useRights } from "#app/features/permissions/components/use-rights.ts";
+import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import NoteForm from "#app/features/records/components/admin/note-form.tsx";
 import { recordNotes } from "#app/features/records/queries/notes.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";

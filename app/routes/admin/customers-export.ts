@@ -3,7 +3,7 @@ import { requireRight, userContext } from "#app/features/accounts/middleware.ser
 import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
 import { customerTable } from "#app/features/customers/queries/customer-table.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
-import { tableFile, tableFormat } from "#app/platform/table-file.server.ts";
+import { tableFile, tableFormat } from "#app/platform/files/table-file.server.ts";
 import type { Route } from "./+types/customers-export.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("export")];

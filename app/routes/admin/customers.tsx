@@ -4,7 +4,7 @@ import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
 import { customersPage } from "#app/features/customers/queries/admin-list.server.ts";
-import { useRights } from "#app/features/permissions/components/use-rights.ts";
+import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { listQuery, recordHref } from "#app/lib/list.ts";
 import { shopContext } from "#app/platform/context.server.ts";

@@ -3,9 +3,9 @@ import { requireAdmin, userContext } from "#app/features/accounts/middleware.ser
 import { orderFeed } from "#app/features/orders/queries/order-feed.server.ts";
 import { rightsOf } from "#app/features/permissions/rules.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { AdminError } from "#app/shell/admin/error.tsx";
 import { AdminShell } from "#app/shell/admin/shell.tsx";
 import { SIDEBAR_COOKIE } from "#app/shell/admin/sidebar.tsx";
-import { AdminError } from "#app/shell/screens/admin-error.tsx";
 import type { Route } from "./+types/layout.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];

@@ -6,7 +6,7 @@ import { deleteMessage, markMessageRead } from "#app/features/messages/commands.
 import { MESSAGES } from "#app/features/messages/links.ts";
 import { messageById } from "#app/features/messages/queries.server.ts";
 import { DELETE_FAILED } from "#app/features/messages/rules.ts";
-import { useRights } from "#app/features/permissions/components/use-rights.ts";
+import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { whatsappHref } from "#app/features/settings/rules.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { refuseForm } from "#app/lib/forms.ts";

@@ -1,7 +1,7 @@
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { subscriberTable } from "#app/features/newsletter/queries.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
-import { tableFile, tableFormat } from "#app/platform/table-file.server.ts";
+import { tableFile, tableFormat } from "#app/platform/files/table-file.server.ts";
 import type { Route } from "./+types/newsletter-export.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("export")];

@@ -9,7 +9,7 @@ import { StatCards } from "#app/features/dashboard/components/admin/stat-cards.t
 import { ToDoList } from "#app/features/dashboard/components/admin/to-do.tsx";
 import { dashboard, toDo } from "#app/features/dashboard/queries.server.ts";
 import { useRefresh } from "#app/features/orders/components/admin/use-refresh.ts";
-import { useRights } from "#app/features/permissions/components/use-rights.ts";
+import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { hrefTo } from "#app/shell/admin/pages.ts";

@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { data, Outlet } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
-import { useRights } from "#app/features/permissions/components/use-rights.ts";
+import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { deleteSupplier, reviewSupplier } from "#app/features/suppliers/commands.server.ts";
 import { SupplierRow } from "#app/features/suppliers/components/admin/supplier-row.tsx";
 import { SUPPLIERS } from "#app/features/suppliers/links.ts";

@@ -5,7 +5,7 @@ import { UPLOAD_FAILED, UPLOAD_MB, isUploadPreset, type UploadAnswer } from "#ap
 import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { errorResponse, type ErrorCode } from "#app/platform/errors.server.ts";
-import { submittedPicture, storePicture } from "#app/platform/uploaded-pictures.server.ts";
+import { submittedPicture, storePicture } from "#app/platform/files/uploaded-pictures.server.ts";
 
 const LIMIT = UPLOAD_MB * 1_048_576;
 /** Allowance for the other fields and the parts' headers. */

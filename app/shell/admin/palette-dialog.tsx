@@ -1,7 +1,7 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useNavigate } from "react-router";
-import { useRights } from "#app/features/permissions/components/use-rights.ts";
+import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { useModal } from "#app/ui/use-modal.ts";

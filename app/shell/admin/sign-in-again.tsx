@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from "react";
 import { auth } from "#app/features/accounts/client.ts";
 import { authMessage } from "#app/features/accounts/rules.ts";
-import { useAdminUser } from "#app/features/permissions/components/use-rights.ts";
+import { useAdminUser } from "#app/features/permissions/components/admin/use-rights.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 

@@ -1,6 +1,6 @@
 import { Bookmark, Users, Trash2 } from "lucide-react";
 import { Link, useFetcher } from "react-router";
-import { useRights } from "#app/features/permissions/components/use-rights.ts";
+import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { listHref, readList, viewQuery, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";

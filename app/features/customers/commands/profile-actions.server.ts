@@ -4,7 +4,7 @@ import { sessionUser, userContext, type SessionUser } from "#app/features/accoun
 import { mayEndAccount } from "#app/features/permissions/rules.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext, type Shop } from "#app/platform/context.server.ts";
-import { removePicture } from "#app/platform/uploaded-pictures.server.ts";
+import { removePicture } from "#app/platform/files/uploaded-pictures.server.ts";
 import { deleteCustomer, endSession, renamePasskey, updateProfile } from "../commands.server.ts";
 import { failedAnswer, needsCode, passwordErrors, refusalMessage, type ProfileAnswer } from "../rules.ts";
 import { requestCode, confirmCode, removePhone } from "./login-identifiers.server.ts";

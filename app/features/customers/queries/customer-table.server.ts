@@ -1,7 +1,7 @@
 import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { nairaOf } from "#app/lib/money.ts";
+import { phoneCell, type ExportCell } from "#app/platform/files/table-file.server.ts";
 import { MAX_EXPORT_ROWS, rowBatches } from "#app/platform/list.server.ts";
-import { phoneCell, type ExportCell } from "#app/platform/table-file.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { customerIds, type CustomerListState } from "./admin-list.server.ts";
 import { customerRecords } from "./admin.server.ts";

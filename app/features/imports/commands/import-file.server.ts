@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { can, type Actor, type SystemActor } from "#app/features/permissions/rules.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
-import { readSheet } from "#app/platform/sheets.server.ts";
+import { readSheet } from "#app/platform/files/sheets.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { import_file_rows, import_files, import_mappings } from "#db/schema/imports.ts";
 import { createRun } from "../commands.server.ts";

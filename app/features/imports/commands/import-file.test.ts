@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { FileStore } from "#app/platform/file-store.server.ts";
+import type { FileStore } from "#app/platform/files/file-store.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
 import { createSafeFetch } from "#app/platform/ssrf-safe-fetch.server.ts";
 import type { Database } from "#db/client.server.ts";

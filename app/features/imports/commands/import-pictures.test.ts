@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { createFileStore } from "#app/platform/file-store.server.ts";
+import { createFileStore } from "#app/platform/files/file-store.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
 import { createSafeFetch } from "#app/platform/ssrf-safe-fetch.server.ts";
 import type { Database } from "#db/client.server.ts";

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { nairaOf } from "#app/lib/money.ts";
+import { phoneCell, type ExportCell } from "#app/platform/files/table-file.server.ts";
 import { MAX_EXPORT_ROWS, rowBatches } from "#app/platform/list.server.ts";
-import { phoneCell, type ExportCell } from "#app/platform/table-file.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { ORDER_COLUMNS } from "../queries.server.ts";

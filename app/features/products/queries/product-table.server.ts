@@ -1,8 +1,8 @@
 import { eq, inArray } from "drizzle-orm";
 import type { ListState } from "#app/lib/list.ts";
 import { nairaOf } from "#app/lib/money.ts";
+import type { ExportCell } from "#app/platform/files/table-file.server.ts";
 import { listBatches } from "#app/platform/list.server.ts";
-import type { ExportCell } from "#app/platform/table-file.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { categories, products } from "#db/schema/catalog.ts";

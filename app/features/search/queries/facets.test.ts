@@ -11,7 +11,6 @@ import { listFlagged, listingPage } from "./listing.server.ts";
 import { homeProducts } from "./rails.server.ts";
 import { suggest } from "./suggest.server.ts";
 import { tilesByIds } from "./tiles.server.ts";
-
 type Made = {
   name: string;
   slug: string;

@@ -10,7 +10,7 @@ import { sendForm } from "#app/lib/send-form.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
-import { MAX_SHEET_BYTES } from "#app/platform/sheets.server.ts";
+import { MAX_SHEET_BYTES } from "#app/platform/files/sheets.server.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Badge } from "#app/ui/badge.tsx";

@@ -5,7 +5,7 @@ import { productTable } from "#app/features/products/queries/product-table.serve
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { distributorSpellings } from "#app/features/search/queries/distributor.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
-import { tableFile, tableFormat } from "#app/platform/table-file.server.ts";
+import { tableFile, tableFormat } from "#app/platform/files/table-file.server.ts";
 import type { Route } from "./+types/products-export.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("export")];

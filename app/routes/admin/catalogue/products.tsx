@@ -4,7 +4,7 @@ import { Link, Outlet, type LoaderFunctionArgs } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { ProductBulkControls } from "#app/features/imports/components/admin/bulk-controls.tsx";
-import { useRights } from "#app/features/permissions/components/use-rights.ts";
+import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { productAction } from "#app/features/products/commands/quick-edit-action.server.ts";
 import { ProductCells } from "#app/features/products/components/admin/product-cells.tsx";
 import {

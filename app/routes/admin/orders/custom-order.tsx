@@ -6,7 +6,7 @@ import { customOrderById } from "#app/features/custom-orders/queries.server.ts";
 import { requestNumber } from "#app/features/custom-orders/rules.ts";
 import { CUSTOM_ORDERS } from "#app/features/custom-orders/rules/list.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
-import { useRights } from "#app/features/permissions/components/use-rights.ts";
+import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { found } from "#app/platform/errors.server.ts";

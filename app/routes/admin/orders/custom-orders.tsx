@@ -9,7 +9,7 @@ import { customOrdersSource } from "#app/features/custom-orders/queries/list.ser
 import { FETCH_FAILED } from "#app/features/custom-orders/rules.ts";
 import { CUSTOM_ORDERS } from "#app/features/custom-orders/rules/list.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
-import { useRights } from "#app/features/permissions/components/use-rights.ts";
+import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { recordHref } from "#app/lib/list.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";

@@ -3,7 +3,7 @@ import { requireRight, userContext } from "#app/features/accounts/middleware.ser
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { orderTable } from "#app/features/orders/queries/order-table.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
-import { tableFile, tableFormat } from "#app/platform/table-file.server.ts";
+import { tableFile, tableFormat } from "#app/platform/files/table-file.server.ts";
 import type { Route } from "./+types/orders-export.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("export")];

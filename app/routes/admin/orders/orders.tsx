@@ -8,7 +8,7 @@ import { orderCells } from "#app/features/orders/components/admin/orders-table.t
 import { useRefresh } from "#app/features/orders/components/admin/use-refresh.ts";
 import { ordersPage, ordersSum } from "#app/features/orders/queries/admin-list.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";
-import { useRights } from "#app/features/permissions/components/use-rights.ts";
+import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { can } from "#app/features/permissions/rules.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { listQuery } from "#app/lib/list.ts";

@@ -10,7 +10,7 @@ import {
   waitingPayments,
 } from "#app/features/payments/queries/board.server.ts";
 import { reviewWords } from "#app/features/payments/rules.ts";
-import { useRights } from "#app/features/permissions/components/use-rights.ts";
+import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/body.server.ts";

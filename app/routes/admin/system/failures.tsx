@@ -7,7 +7,7 @@ import { failureCells } from "#app/features/failures/components/admin/failure-ce
 import { FAILURES } from "#app/features/failures/links.ts";
 import { failuresSource, type Failure } from "#app/features/failures/queries.server.ts";
 import { failureName } from "#app/features/failures/rules.ts";
-import { useRights } from "#app/features/permissions/components/use-rights.ts";
+import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { readSelection } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/body.server.ts";

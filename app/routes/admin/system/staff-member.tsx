@@ -1,7 +1,7 @@
 import { Form, redirect } from "react-router";
 import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
-import { useAdminUser } from "#app/features/permissions/components/use-rights.ts";
+import { useAdminUser } from "#app/features/permissions/components/admin/use-rights.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { changeRole, removeMember } from "#app/features/staff/commands/members.server.ts";
 import { RoleField } from "#app/features/staff/components/admin/role-field.tsx";

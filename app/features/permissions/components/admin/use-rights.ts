@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import type { Right } from "../rules.ts";
+import type { Right } from "../../rules.ts";
 
 type AdminUser = { id: string; name: string; email: string; staff_role: string | null };
 type LayoutData = { user: AdminUser; rights: readonly Right[] };

@@ -1,9 +1,9 @@
 import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { AwsClient } from "aws4fetch";
-import type { Env } from "./env.server.ts";
-import type { ObjectStoreSettings } from "./provider-settings.server.ts";
-import { randomToken } from "./random.server.ts";
+import type { Env } from "../env.server.ts";
+import type { ObjectStoreSettings } from "../provider-settings.server.ts";
+import { randomToken } from "../random.server.ts";
 
 /** The store of uploads. A key is a path such as "products/3f/3fa9...webp"; it is served at "/files/<key>". */
 export type FileStore = {
