@@ -217,7 +217,7 @@ table("server only", serverOnly, [
   ],
   [
     "a table in a rule",
-    { "app/features/cart/rules.ts": importsType("#db/schema/products.ts") },
+    { "app/features/cart/rules.ts": importsType("#db/schema/catalog.ts") },
     [/only \*\.server\.ts/],
   ],
   ["a type of the database in a route", { "app/routes/storefront/a.tsx": importsType("#db/client.server.ts") }, []],
