@@ -5,8 +5,12 @@ const TRIES = 4;
 /** SQLSTATEs of a serialization failure and of a deadlock: the whole transaction must be retried. */
 const RETRIED = new Set(["40001", "40P01"]);
 
-/** Thrown inside a transaction to roll it back; the command that catches it returns `result`. */
-export class Rollback<Result> extends Error {
+/** Rolls the transaction back, so that nothing is written, and makes `result` the result of `inTransaction`. */
+export type Rollback<Result> = (result: Result) => never;
+
+type Work<Result> = (tx: Tx, rollback: Rollback<Result>) => Promise<Result>;
+
+class RolledBack<Result> extends Error {
   readonly result: Result;
   constructor(result: Result) {
     super("rolled back with a result");
@@ -15,17 +19,40 @@ export class Rollback<Result> extends Error {
 }
 
 /**
- * Runs `work` in a transaction of `db`, and retries it after a deadlock or a serialization failure: at most 4 attempts,
- * then the error. `work` must have no side effects outside `tx` that must not be repeated.
+ * Runs `work` in a transaction of `db`: the only way to open one. Returns the result of `work`, committed, or the one
+ * given to `rollback`. Retried after a deadlock or a serialization failure, at most 4 attempts, then the error; any
+ * other error rolls back and is thrown. So `work` can run several times: outside `tx` it has no effects but log lines.
  */
-export async function retriedTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<Result>(db: Db, work: Work<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction(work);
+      return await attempt(db, work);
     } catch (error) {
       if (tries === TRIES || !RETRIED.has(sqlState(error))) throw error;
       await wait(10 * 2 ** tries * (0.5 + Math.random()));
     }
+  }
+}
+
+/**
+ * Runs `work` in a savepoint of `tx`: an error undoes only what `work` wrote. Never retried, because a deadlock ends the
+ * whole transaction.
+ */
+export async function inSavepoint<Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return await tx.transaction(work);
+}
+
+async function attempt<Result>(db: Db, work: Work<Result>): Promise<Result> {
+  const ended: { by?: RolledBack<Result> } = {};
+  const rollback = (result: Result): never => {
+    ended.by = new RolledBack(result);
+    throw ended.by;
+  };
+  try {
+    return await db.transaction((tx) => work(tx, rollback));
+  } catch (error) {
+    if (ended.by && error === ended.by) return ended.by.result;
+    throw error;
   }
 }
 

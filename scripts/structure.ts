@@ -14,6 +14,7 @@ import { routeMap } from "./structure/route-map.ts";
 import { serverOnly } from "./structure/server-only.ts";
 import { sizes } from "./structure/sizes.ts";
 import { tableOwners } from "./structure/table-owners.ts";
+import { transactions } from "./structure/transactions.ts";
 import { vocabulary } from "./structure/vocabulary.ts";
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, ".."));
@@ -27,6 +28,7 @@ const checks = [
   serverOnly,
   pricing,
   tableOwners,
+  transactions,
   demoOnly,
   sizes,
   links(routes),

@@ -14,6 +14,7 @@ import {
 } from "#db/seed/demo-accounts.ts";
 import { seedDemoCustomer } from "#db/seed/demo-customer.ts";
 import { seedDemoRequests } from "#db/seed/demo-requests.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 
 /** `password` is null if it was generated and printed at an earlier start. */
 export type DemoLogin = { role: "admin" | "customer"; email: string; password: string | null };
@@ -24,7 +25,7 @@ export type DemoLogin = { role: "admin" | "customer"; email: string; password: s
  * without a password.
  */
 export async function createDemoAccounts(db: Db, isPublic: boolean): Promise<DemoLogin[]> {
-  const logins = await db.transaction(async (tx) => {
+  const logins = await inTransaction(db, async (tx) => {
     await tx.execute(ACCOUNTS_LOCK);
     const [stored] = await tx.select().from(shop_state).where(eq(shop_state.key, DEMO_ACCOUNTS_KEY));
     const known = (stored?.value ?? {}) as DemoAccountsState;

@@ -1,6 +1,7 @@
 import { and, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { ListState } from "#app/lib/list.ts";
 import type { Db, Tx } from "#db/client.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import type { Shop } from "./context.server.ts";
 
 /** The source of a list's rows. */
@@ -144,7 +145,7 @@ const ALIKE = 0.4;
 
 /** Runs a query with this similarity threshold for `<%`. */
 export async function withSimilarity<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return await db.transaction(async (tx) => {
+  return await inTransaction(db, async (tx) => {
     await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`);
     return await read(tx);
   });

@@ -12,6 +12,7 @@ import {
   shop_state,
   users,
 } from "#db/schema/tables.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { TOP_CATEGORIES } from "./categories.ts";
 import { DEMO_ACCOUNTS_KEY } from "./demo-accounts.ts";
 import { DEMO_CUSTOMER_KEY } from "./demo-customer.ts";
@@ -30,7 +31,7 @@ const SLUGS = TOP_CATEGORIES.flatMap((top) => [top.slug, ...top.subs.map(([slug]
  * they only lose the link to a deleted product.
  */
 export async function removeDemo(database: Database): Promise<DemoRemains> {
-  const removed = await database.db.transaction(async (tx) => {
+  const removed = await inTransaction(database.db, async (tx) => {
     const accounts = await tx
       .select({ id: users.id })
       .from(users)

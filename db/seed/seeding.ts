@@ -1,7 +1,8 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Tx } from "#db/client.server.ts";
+import type { Db, Tx } from "#db/client.server.ts";
 import { shop_state } from "#db/schema/shop.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { hasDemo, hasState } from "./demo-state.ts";
 
 /** Processes that start together seed in turns. */
@@ -12,12 +13,12 @@ const SEED_LOCK = 71_404;
  * and null means that it did nothing and runs again at the next start. Returns whether it ran.
  */
 export async function seedOnce(
-  db: Tx,
+  db: Db,
   key: string,
   seed: (tx: Tx) => Promise<Record<string, unknown> | null>,
 ): Promise<boolean> {
   if (await hasState(db, key)) return false;
-  return await db.transaction(async (tx) => {
+  return await inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     if ((await hasState(tx, key)) || !(await hasDemo(tx))) return false;
     const value = await seed(tx);

@@ -13,7 +13,7 @@ import { products } from "#db/schema/catalog.ts";
 import { mails } from "#db/schema/mail.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
-import { retriedTransaction } from "#db/transaction.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { actorOf } from "../fixtures/actors.ts";
 import { CONTACT, makeGoods, startInput, stockNow, testCheckout } from "../fixtures/checkout.ts";
 import { postgresDatabase } from "../setup/postgres.ts";
@@ -134,7 +134,7 @@ test("a transaction that PostgreSQL ends for a deadlock runs once more", async (
   let bothLocked = () => {};
   const both = new Promise<void>((resolve) => (bothLocked = resolve));
   const takeBoth = (first: string, second: string) =>
-    retriedTransaction(database.db, async (tx) => {
+    inTransaction(database.db, async (tx) => {
       runs += 1;
       await takeOne(tx, first);
       locked += 1;

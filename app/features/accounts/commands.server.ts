@@ -4,6 +4,7 @@ import type { Shop } from "#app/platform/context.server.ts";
 import { queueMail } from "#app/platform/outbox.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { sessions, users } from "#db/schema/auth.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import type { AuthMessage } from "./engine/engine.server.ts";
 
 /** Queues a message of the sign-in service for sending by mail or SMS. */
@@ -12,7 +13,9 @@ export async function sendAuthMessage(
   message: AuthMessage,
 ): Promise<void> {
   const { kind, to, ...data } = message;
-  await shop.db.transaction((tx) => queueMail(tx, shop.jobs, { kind, to, data: { ...data, shop_url: shop.baseUrl } }));
+  await inTransaction(shop.db, (tx) =>
+    queueMail(tx, shop.jobs, { kind, to, data: { ...data, shop_url: shop.baseUrl } }),
+  );
 }
 
 export type GrantResult = { ok: true } | { ok: false; reason: "unknown" | "unconfirmed" };
@@ -24,7 +27,7 @@ export type GrantResult = { ok: true } | { ok: false; reason: "unknown" | "uncon
  */
 export async function setRole(db: Db, email: string, role: "admin" | "customer"): Promise<GrantResult> {
   const address = email.trim().toLowerCase();
-  return await db.transaction(async (tx): Promise<GrantResult> => {
+  return await inTransaction(db, async (tx): Promise<GrantResult> => {
     const [user] = await tx
       .select({ id: users.id, role: users.role, staff_role: users.staffRole, confirmed: users.emailVerified })
       .from(users)

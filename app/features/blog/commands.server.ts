@@ -13,6 +13,7 @@ import type { Db, Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { users } from "#db/schema/auth.ts";
 import { blog_posts } from "#db/schema/content.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { postSlug } from "./rules.ts";
 import { postValues } from "./rules/form.ts";
 import { postInput, type PostInput } from "./schema.ts";
@@ -29,7 +30,7 @@ export async function createPost(ctx: Context, actor: Actor, input: unknown): Pr
   const parsed = parsePost(input);
   if (!parsed.ok) return parsed;
   const { post } = parsed;
-  return await ctx.db.transaction(async (tx) => {
+  return await inTransaction(ctx.db, async (tx) => {
     const [author] = await tx.select({ email: users.email }).from(users).where(eq(users.id, actor.id));
     const values = {
       ...post,
@@ -55,7 +56,7 @@ export async function createPost(ctx: Context, actor: Actor, input: unknown): Pr
  */
 export async function updatePost({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<Edited> {
   if (!actor || !can(actor, "blog.edit")) return { ok: false, reason: "forbidden" };
-  return await db.transaction(async (tx): Promise<Edited> => {
+  return await inTransaction(db, async (tx): Promise<Edited> => {
     const before = await lockedPost(tx, id);
     if (!before) return { ok: false, reason: "missing" };
     const { version } = before;
@@ -83,7 +84,7 @@ export async function deletePost(
   id: string,
 ): Promise<{ ok: true; title: string } | Refused> {
   if (!actor || !can(actor, "blog.edit")) return { ok: false, reason: "forbidden" };
-  return await ctx.db.transaction(async (tx) => {
+  return await inTransaction(ctx.db, async (tx) => {
     const before = await lockedPost(tx, id);
     if (!before) return { ok: false, reason: "missing" };
     const parts = [{ table: blog_posts, where: eq(blog_posts.id, id) }];

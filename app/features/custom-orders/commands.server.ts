@@ -8,6 +8,7 @@ import { queueMail } from "#app/platform/outbox.server.ts";
 import { normalisePhone } from "#app/platform/phone.server.ts";
 import { randomToken } from "#app/platform/random.server.ts";
 import { custom_orders } from "#db/schema/requests.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { requestHref } from "./links.ts";
 import { PICTURE_BYTES, REFUSALS, requestNumber } from "./rules.ts";
 import { customOrderForm } from "./schema.ts";
@@ -49,7 +50,7 @@ export async function submitCustomOrder(
   const guest = { user_id, guest_email: email.toLowerCase(), guest_phone: number };
   const sender = user_id === null ? guest : { user_id };
   try {
-    const isNew = await ctx.db.transaction(async (tx) => {
+    const isNew = await inTransaction(ctx.db, async (tx) => {
       const [row] = await tx
         .insert(custom_orders)
         .values({ ...parsed.data, ...sender, image_url, submission_id, access_token: randomToken() })

@@ -9,7 +9,7 @@ import { passkeys, profiles, sessions, users, verifications } from "#db/schema/a
 import { mails } from "#db/schema/mail.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
-import { retriedTransaction } from "#db/transaction.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { parsePasskeyName, parseProfile } from "./schema.ts";
 
 /** Commands change only the actor's own rows. */
@@ -28,7 +28,7 @@ export async function updateProfile({ db }: Context, actor: Actor, input: unknow
   if (!parsed.ok) return { ok: false, reason: "invalid", errors: parsed.errors };
   const { profile } = parsed;
   const { first_name: firstName, last_name: lastName } = profile;
-  return await db.transaction(async (tx): Promise<UpdateProfileResult> => {
+  return await inTransaction(db, async (tx): Promise<UpdateProfileResult> => {
     const [user] = await tx
       .update(users)
       .set({ firstName, lastName, name: `${firstName} ${lastName}` })
@@ -82,7 +82,7 @@ export type DeleteCustomerResult = { ok: true; pictures: string[] } | Refused | 
  */
 export async function deleteCustomer({ db }: Context, actor: Actor): Promise<DeleteCustomerResult> {
   if (!actor) return { ok: false, reason: "forbidden" };
-  return await retriedTransaction(db, async (tx): Promise<DeleteCustomerResult> => {
+  return await inTransaction(db, async (tx): Promise<DeleteCustomerResult> => {
     // Lock order of settlement, which prevents deadlocks.
     await tx
       .select({ id: payment_attempts.id })

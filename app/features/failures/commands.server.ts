@@ -5,6 +5,7 @@ import type { Shop } from "#app/platform/context.server.ts";
 import type { QueueName } from "#app/platform/jobs.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { failuresById, type Failure } from "./queries.server.ts";
 
 type FailuresContext = Pick<Shop, "db" | "jobs">;
@@ -50,7 +51,7 @@ async function forEach(
   act: (tx: Tx, failure: Failure) => Promise<void>,
 ): Promise<FailuresResult> {
   if (!actor || !can(actor, "failures.edit")) return { ok: false, reason: "forbidden" };
-  return await db.transaction(async (tx): Promise<FailuresResult> => {
+  return await inTransaction(db, async (tx): Promise<FailuresResult> => {
     const failures = await failuresById(tx, ids);
     for (const failure of failures) {
       await act(tx, failure);

@@ -4,6 +4,7 @@ import { recordChange, type ChangedBy } from "#app/features/records/commands/aud
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { runs } from "#db/schema/runs.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { awaitFailedPictures, dropWaitingPictures } from "./commands/pictures.server.ts";
 import { runById } from "./queries.server.ts";
 import { mayUndo, type PreviewRow, type RunKind } from "./rules.ts";
@@ -59,7 +60,7 @@ function mayRun(actor: MaybeActor, kind: RunKind): actor is NonNullable<MaybeAct
 
 /** Starts applying a preview, once; its job resumes after a crash. */
 export async function startRun({ db, jobs }: RunsContext, actor: MaybeActor, id: string): Promise<StartRunResult> {
-  return await db.transaction(async (tx): Promise<StartRunResult> => {
+  return await inTransaction(db, async (tx): Promise<StartRunResult> => {
     const started = await moveRun(tx, actor, id, "applying");
     if (!started.ok) return started;
     await recordChange(tx, started.actor, {
@@ -75,7 +76,7 @@ export async function startRun({ db, jobs }: RunsContext, actor: MaybeActor, id:
 
 /** Cancels a preview. */
 export async function cancelRun({ db }: RunsContext, actor: Actor, id: string): Promise<StartRunResult> {
-  return await db.transaction(async (tx): Promise<StartRunResult> => {
+  return await inTransaction(db, async (tx): Promise<StartRunResult> => {
     const moved = await moveRun(tx, actor, id, "cancelled");
     return moved.ok ? { ok: true } : moved;
   });
@@ -101,7 +102,7 @@ export type RetryPicturesResult =
 
 /** Retries the failed pictures of a run. */
 export async function retryPictures({ db, jobs }: RunsContext, actor: Actor, id: string): Promise<RetryPicturesResult> {
-  return await db.transaction(async (tx): Promise<RetryPicturesResult> => {
+  return await inTransaction(db, async (tx): Promise<RetryPicturesResult> => {
     await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, id)).for("update");
     const run = await runById(tx, id);
     if (!run) return { ok: false, reason: "not_found" };
@@ -123,7 +124,7 @@ export type UndoRunResult =
  * Concurrent undos create one run.
  */
 export async function undoRun(ctx: RunsContext, actor: Actor, id: string): Promise<UndoRunResult> {
-  return await ctx.db.transaction(async (tx): Promise<UndoRunResult> => {
+  return await inTransaction(ctx.db, async (tx): Promise<UndoRunResult> => {
     await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, id)).for("update");
     const run = await runById(tx, id);
     if (!run) return { ok: false, reason: "not_found" };

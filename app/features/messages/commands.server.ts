@@ -6,6 +6,7 @@ import { isUuid } from "#app/lib/uuid.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import { queueMail } from "#app/platform/outbox.server.ts";
 import { contact_messages } from "#db/schema/requests.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { CONTACT_SUBJECT } from "./rules.ts";
 import { contactForm } from "./schema.ts";
 
@@ -24,7 +25,7 @@ export async function sendMessage(
   if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
   const { name, email } = parsed.data;
   const mayMail = (await ctx.limits.hit("submission_mail", email.toLowerCase())) === null;
-  await ctx.db.transaction(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const [stored] = await tx
       .insert(contact_messages)
       .values({ ...parsed.data, subject: CONTACT_SUBJECT, submission_id })
@@ -55,7 +56,7 @@ export async function markMessageRead(ctx: Pick<Shop, "db">, actor: Actor, id: s
 export async function deleteMessage(ctx: Pick<Shop, "db">, actor: Actor, id: string): Promise<MessageResult> {
   if (!actor || !can(actor, "messages.edit")) return { ok: false, reason: "forbidden" };
   if (!isUuid(id)) return { ok: false, reason: "unknown" };
-  return await ctx.db.transaction(async (tx): Promise<MessageResult> => {
+  return await inTransaction(ctx.db, async (tx): Promise<MessageResult> => {
     const [found] = await tx
       .select({ name: contact_messages.name })
       .from(contact_messages)

@@ -3,6 +3,7 @@ import { isUuid } from "#app/lib/uuid.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import { queueMail } from "#app/platform/outbox.server.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { confirmHref, unsubscribeHref } from "./rules.ts";
 import { subscription } from "./schema.ts";
 
@@ -24,7 +25,7 @@ export async function subscribe(
   if (!parsed.success) return { ok: false, reason: "invalid_email" };
   const { email, source } = parsed.data;
   const table = newsletter_subscribers;
-  await ctx.db.transaction(async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const consent = { consent_at: now, consent_source: source };
     await tx
       .insert(table)
@@ -59,7 +60,7 @@ export async function confirmSubscription(
 ): Promise<TokenResult> {
   if (!isUuid(token)) return { ok: false, reason: "not_found" };
   const table = newsletter_subscribers;
-  return await ctx.db.transaction(async (tx) => {
+  return await inTransaction(ctx.db, async (tx) => {
     const [known] = await tx.select().from(table).where(eq(table.token, token)).for("update");
     if (!known) return { ok: false, reason: "not_found" };
     if (known.confirmed_at && !known.unsubscribed_at) return { ok: true };

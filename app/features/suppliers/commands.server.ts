@@ -13,6 +13,7 @@ import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { categories } from "#db/schema/catalog.ts";
 import { suppliers } from "#db/schema/requests.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { supplierValues, type SupplierStatus } from "./rules.ts";
 import { adminSupplierForm, supplierForm } from "./schema.ts";
 
@@ -38,7 +39,7 @@ export async function registerSupplier(
   if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
   const { name, email } = parsed.data;
   const mayMail = (await ctx.limits.hit("submission_mail", email.toLowerCase())) === null;
-  return await ctx.db.transaction(async (tx): Promise<RegisterResult> => {
+  return await inTransaction(ctx.db, async (tx): Promise<RegisterResult> => {
     if (!(await hasCategory(tx, parsed.data.category_id))) return UNKNOWN_CATEGORY;
     // Serializes concurrent registrations of one supplier, so that only one is stored.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`supplier ${email.toLowerCase()}`}, 0))`);
@@ -66,7 +67,7 @@ export async function createSupplier(ctx: AdminContext, actor: Actor, input: unk
   if (!actor || !can(actor, "suppliers.edit")) return { ok: false, reason: "forbidden" };
   const parsed = adminSupplierForm.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
-  return await ctx.db.transaction(async (tx): Promise<SupplierResult> => {
+  return await inTransaction(ctx.db, async (tx): Promise<SupplierResult> => {
     if (!(await hasCategory(tx, parsed.data.category_id))) return UNKNOWN_CATEGORY;
     const [stored] = await tx
       .insert(suppliers)
@@ -83,7 +84,7 @@ export async function createSupplier(ctx: AdminContext, actor: Actor, input: unk
  */
 export async function updateSupplier(ctx: AdminContext, actor: Actor, id: string, edit: Edit): Promise<Edited> {
   if (!actor || !can(actor, "suppliers.edit")) return { ok: false, reason: "forbidden" };
-  return await ctx.db.transaction(async (tx): Promise<Edited> => {
+  return await inTransaction(ctx.db, async (tx): Promise<Edited> => {
     const row = await lockedSupplier(tx, id);
     if (!row) return { ok: false, reason: "unknown" };
     const { status: _status, version, ...before } = row;
@@ -111,7 +112,7 @@ export async function reviewSupplier(
   status: Exclude<SupplierStatus, "pending">,
 ): Promise<SupplierResult> {
   if (!actor || !can(actor, "suppliers.edit")) return { ok: false, reason: "forbidden" };
-  return await ctx.db.transaction(async (tx): Promise<SupplierResult> => {
+  return await inTransaction(ctx.db, async (tx): Promise<SupplierResult> => {
     const before = await lockedSupplier(tx, id);
     if (!before) return { ok: false, reason: "unknown" };
     if (before.status === status) return { ok: true, id };
@@ -129,7 +130,7 @@ export async function reviewSupplier(
 /** Moves a supplier to the trash; admins only. Its products are not affected. */
 export async function deleteSupplier(ctx: AdminContext, actor: Actor, id: string): Promise<SupplierResult> {
   if (!actor || !can(actor, "suppliers.edit")) return { ok: false, reason: "forbidden" };
-  return await ctx.db.transaction(async (tx): Promise<SupplierResult> => {
+  return await inTransaction(ctx.db, async (tx): Promise<SupplierResult> => {
     const before = await lockedSupplier(tx, id);
     if (!before) return { ok: false, reason: "unknown" };
     const parts = [{ table: suppliers, where: eq(suppliers.id, id) }];

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db, Tx } from "#db/client.server.ts";
-import { Rollback } from "#db/transaction.server.ts";
+import { inTransaction, type Rollback } from "#db/transaction.server.ts";
 import { type Bound, COUNT_LIFE_S, type Counter, delayAfter, type Pace } from "./slow-down.server.ts";
 
 /** The counter that was full, and the seconds until it accepts attempts. */
@@ -17,12 +17,7 @@ export function createAttempts(db: Db, now = Date.now) {
      * none, or only in those before a "quiet" one.
      */
     async take(counters: readonly Counter[]): Promise<Refusal | null> {
-      try {
-        return await db.transaction(async (tx) => await takeAll(tx, counters, now()));
-      } catch (error) {
-        if (error instanceof Rollback) return error.result as Refusal;
-        throw error;
-      }
+      return await inTransaction<Refusal | null>(db, (tx, rollback) => takeAll(tx, rollback, counters, now()));
     },
     /** Records a success: resets the first of `counters` (its own) and removes the attempt from the others. */
     async succeed([own, ...others]: readonly Counter[]): Promise<void> {
@@ -33,7 +28,12 @@ export function createAttempts(db: Db, now = Date.now) {
   };
 }
 
-async function takeAll(tx: Tx, counters: readonly Counter[], now: number): Promise<Refusal | null> {
+async function takeAll(
+  tx: Tx,
+  rollback: Rollback<Refusal>,
+  counters: readonly Counter[],
+  now: number,
+): Promise<Refusal | null> {
   let isFirst = false;
   for (const [at, counter] of counters.entries()) {
     const { count, expire } = await read(tx, counter.key, now);
@@ -43,7 +43,7 @@ async function takeAll(tx: Tx, counters: readonly Counter[], now: number): Promi
     if (ready > now) {
       const refusal: Refusal = { whenFull: counter.whenFull, seconds: Math.ceil((ready - now) / 1000) };
       if (counter.whenFull === "quiet") return refusal;
-      throw new Rollback(refusal);
+      return rollback(refusal);
     }
     await tx.execute(sql`update rate_limits set points = ${count + 1}, expire = ${expires} where key = ${counter.key}`);
   }

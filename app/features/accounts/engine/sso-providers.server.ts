@@ -5,6 +5,7 @@ import type { Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { accounts, sessions, sso_providers } from "#db/schema/auth.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import type { ProviderSettings } from "./sso-discovery.server.ts";
 
 /** A provider as used by a sign-in. `key` is its id in `accounts`. */
@@ -61,7 +62,7 @@ export function ssoProviderStore(db: Db, secrets: readonly string[]) {
       const { issuer, clientSecret, ...rest } = settings;
       const encryptedSecret = await symmetricEncrypt({ key: keys[0] ?? "", data: clientSecret });
       const stored: StoredProvider = { ...rest, encryptedSecret };
-      return await db.transaction(async (tx) => {
+      return await inTransaction(db, async (tx) => {
         const [made] = await tx
           .insert(sso_providers)
           .values({ domain, issuer, providerId: keyOf(domain), oidcConfig: JSON.stringify(stored) })
@@ -75,7 +76,7 @@ export function ssoProviderStore(db: Db, secrets: readonly string[]) {
     },
     /** Deletes the provider, its account links and the sessions of its users; returns its domain. */
     async remove(id: string, admin: Admin): Promise<string | null> {
-      return await db.transaction(async (tx) => {
+      return await inTransaction(db, async (tx) => {
         const [gone] = await tx.delete(sso_providers).where(eq(sso_providers.id, id)).returning();
         if (!gone) return null;
         const tied = await tx

@@ -12,7 +12,7 @@ import { orderTotals } from "#app/features/pricing/rules.ts";
 import { lockProducts } from "#app/features/products/commands/stock.server.ts";
 import { visitorUnit } from "#app/platform/addresses.server.ts";
 import type { Tx } from "#db/client.server.ts";
-import { Rollback } from "#db/transaction.server.ts";
+import type { Rollback } from "#db/transaction.server.ts";
 import { contactSchema } from "../schema.ts";
 
 /** Input of a start: products, quantities and contact data. Prices are those shown, used only to detect changes. */
@@ -46,16 +46,11 @@ export async function startCheckout(
   const visitor = address === null ? null : visitorUnit(address);
   const starter = { visitor, user_id, email: contact.email, phone: contact.phone };
   const fingerprint = cartFingerprint(input, user_id);
-  try {
-    return await startAttempt(ctx, {
-      checkout_id: input.checkout_id,
-      fingerprint,
-      create: (tx, attempts) => createCartAttempt(ctx, tx, input, starter, fingerprint, attempts),
-    });
-  } catch (error) {
-    if (error instanceof Rollback) return error.result as StartResult;
-    throw error;
-  }
+  return await startAttempt<StartResult>(ctx, {
+    checkout_id: input.checkout_id,
+    fingerprint,
+    create: (tx, attempts, refuse) => createCartAttempt(ctx, tx, input, starter, fingerprint, attempts, refuse),
+  });
 }
 
 const AMOUNT_MESSAGES = {
@@ -74,7 +69,7 @@ function cartFingerprint(input: StartInput, user_id: string | null): string {
     .digest("base64url");
 }
 
-/** Releases the holds of earlier attempts, prices again, holds stock and writes the new attempt; or throws `Rollback`. */
+/** Releases the holds of earlier attempts, prices again, holds stock and writes the new attempt; or refuses. */
 async function createCartAttempt(
   ctx: PaymentsContext,
   tx: Tx,
@@ -82,15 +77,16 @@ async function createCartAttempt(
   starter: Starter,
   fingerprint: string,
   attempts: readonly Attempt[],
+  refuse: Rollback<StartResult>,
 ): Promise<Attempt> {
   const held = attempts.filter((one) => one.status === "open" && one.hold === "held").map(({ id }) => id);
   await lockHolders(tx, starter);
   await lockProducts(tx, [...(await productsOfAttempts(tx, held)), ...input.lines.map((line) => line.id)]);
   for (const id of held) await releaseHold(ctx, tx, id);
   const cart = await checkCart(tx, input.lines);
-  if (cart.changed || !cart.ok) throw new Rollback<StartResult>(cartAnswer(cart));
+  if (cart.changed || !cart.ok) return refuse(cartAnswer(cart));
   const tooMany = await holdRefusal(tx, input.checkout_id, starter, cart.lines, currentTime(ctx));
-  if (tooMany) throw new Rollback<StartResult>({ ok: false, reason: "too_many_holds", ...tooMany });
+  if (tooMany) return refuse({ ok: false, reason: "too_many_holds", ...tooMany });
   return await insertAttempt(ctx, tx, {
     checkout_id: input.checkout_id,
     user_id: starter.user_id,

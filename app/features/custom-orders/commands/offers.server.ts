@@ -14,7 +14,7 @@ import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { custom_order_offer_lines, custom_order_offers, custom_orders } from "#db/schema/requests.ts";
-import { retriedTransaction } from "#db/transaction.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { offerInput, withdrawInput, type OfferInput } from "../schema.ts";
 import { notifySender } from "./notify.server.ts";
 
@@ -42,12 +42,13 @@ export async function makeOffer(ctx: PaymentsContext, actor: Actor, input: unkno
   const total_kobo = offerTotal(lines);
   const earlier = await openOffer(ctx.db, id);
   if (earlier) await settleOpenAttempts(ctx, earlier.checkout_id);
-  return await retriedTransaction(ctx.db, async (tx): Promise<MakeOfferResult> => {
+  return await inTransaction<MakeOfferResult>(ctx.db, async (tx, rollback) => {
     if (earlier && (await closeOffer(ctx, tx, earlier)) === "paid") return { ok: false, reason: "paid" };
     const request = await lockRequest(tx, id);
     if (!request) return { ok: false, reason: "not_found" };
     const standing = await openOffer(tx, id);
-    if (standing || request.version !== version) throw new Changed();
+    // Closing the earlier offer is undone.
+    if (standing || request.version !== version) return rollback({ ok: false, reason: "changed" });
     const valid_until = new Date(currentTime(ctx).getTime() + valid_days * DAY_MS);
     const [offer] = await tx
       .insert(custom_order_offers)
@@ -64,7 +65,7 @@ export async function makeOffer(ctx: PaymentsContext, actor: Actor, input: unkno
       valid_until: valid_until.toISOString(),
     });
     return { ok: true, offer_id: offer.id, version: version + 1 };
-  }).catch(changedOrThrow);
+  });
 }
 
 export type WithdrawResult = { ok: true; version: number } | Refused;
@@ -78,24 +79,16 @@ export async function withdrawOffer(ctx: PaymentsContext, actor: Actor, input: u
   const offer = await openOffer(ctx.db, id);
   if (offer?.id !== offer_id) return { ok: false, reason: (await isAccepted(ctx.db, offer_id)) ? "paid" : "not_found" };
   await settleOpenAttempts(ctx, offer.checkout_id);
-  return await retriedTransaction(ctx.db, async (tx): Promise<WithdrawResult> => {
+  return await inTransaction<WithdrawResult>(ctx.db, async (tx, rollback) => {
     if ((await closeOffer(ctx, tx, offer)) === "paid") return { ok: false, reason: "paid" };
     const request = await lockRequest(tx, id);
-    if (request?.version !== version) throw new Changed();
+    if (request?.version !== version) return rollback({ ok: false, reason: "changed" });
     await updateRequest(tx, id);
     const change = { action: "custom-order.withdraw-offer", subject: id };
     await recordChange(tx, actor, { ...change, before: { offer_id, status: "open" }, after: { status: "withdrawn" } });
     await notifySender(ctx, tx, id, "custom_order_offer_withdrawn");
     return { ok: true, version: version + 1 };
-  }).catch(changedOrThrow);
-}
-
-/** Rolls back closing an offer when the request was edited meanwhile. */
-class Changed extends Error {}
-
-function changedOrThrow(error: unknown): { ok: false; reason: "changed" } {
-  if (error instanceof Changed) return { ok: false, reason: "changed" };
-  throw error;
+  });
 }
 
 type OpenOffer = { id: string; checkout_id: string };

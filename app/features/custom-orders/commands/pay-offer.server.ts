@@ -13,7 +13,7 @@ import { visitorUnit } from "#app/platform/addresses.server.ts";
 import { isPhoneNumber } from "#app/platform/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { custom_order_offers } from "#db/schema/requests.ts";
-import { Rollback } from "#db/transaction.server.ts";
+import type { Rollback } from "#db/transaction.server.ts";
 import { customOrderByToken, type Offer } from "../queries.server.ts";
 import { OFFER_SENTENCES } from "../rules.ts";
 
@@ -52,16 +52,11 @@ export async function payOffer(ctx: PaymentsContext, input: PayOffer): Promise<P
     checkout_id,
     fingerprint: offerFingerprint(offer, contact, input.user_id ?? null),
   };
-  try {
-    return await startAttempt(ctx, {
-      checkout_id,
-      fingerprint: start.fingerprint,
-      create: (tx, attempts) => createOfferAttempt(ctx, tx, start, attempts),
-    });
-  } catch (error) {
-    if (error instanceof Rollback) return error.result as PayOfferResult;
-    throw error;
-  }
+  return await startAttempt<PayOfferResult>(ctx, {
+    checkout_id,
+    fingerprint: start.fingerprint,
+    create: (tx, attempts, refuse) => createOfferAttempt(ctx, tx, start, attempts, refuse),
+  });
 }
 
 async function shownOffer(ctx: PaymentsContext, db: Tx, { token, offer_id }: PayOffer): Promise<Offer | null> {
@@ -83,12 +78,12 @@ async function createOfferAttempt(
   tx: Tx,
   start: Start,
   attempts: readonly Attempt[],
+  refuse: Rollback<PayOfferResult>,
 ): Promise<Attempt> {
   await lockOffer(tx, start.checkout_id);
   const offer = await shownOffer(ctx, tx, start);
-  if (!offer) throw new Rollback<PayOfferResult>({ ok: false, reason: "not_found" });
-  if (offer.state !== "open")
-    throw new Rollback<PayOfferResult>({ ok: false, reason: offer.state, message: OFFER_SENTENCES[offer.state] });
+  if (!offer) return refuse({ ok: false, reason: "not_found" });
+  if (offer.state !== "open") return refuse({ ok: false, reason: offer.state, message: OFFER_SENTENCES[offer.state] });
   const listed = offer.lines.flatMap(({ product_id, name, quantity }) =>
     product_id ? [{ id: product_id, name, quantity }] : [],
   );
@@ -103,7 +98,7 @@ async function createOfferAttempt(
   if (short.length > 0) {
     const names = short.map(({ id, name }) => `${name} (${formatCount(stock.get(id) ?? 0)} left)`);
     const message = `There is not enough in stock right now of: ${names.join(", ")}. Please write to us.`;
-    throw new Rollback<PayOfferResult>({ ok: false, reason: "stock", message });
+    return refuse({ ok: false, reason: "stock", message });
   }
   return await insertAttempt(ctx, tx, {
     checkout_id: start.checkout_id,

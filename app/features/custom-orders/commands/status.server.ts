@@ -1,6 +1,7 @@
 import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { statusInput } from "../schema.ts";
 import { notifySender } from "./notify.server.ts";
 import { updateRequest, lockRequest } from "./offers.server.ts";
@@ -22,7 +23,7 @@ export async function setCustomOrderStatus(
   const parsed = statusInput.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid" };
   const { id, version, status } = parsed.data;
-  return await ctx.db.transaction(async (tx): Promise<StatusResult> => {
+  return await inTransaction(ctx.db, async (tx): Promise<StatusResult> => {
     const found = await lockRequest(tx, id);
     if (!found) return { ok: false, reason: "not_found" };
     if (found.status === status) return { ok: true, changed: false, version: found.version };

@@ -5,7 +5,7 @@ import type { ChangedBy } from "#app/features/records/commands/audit.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
-import { retriedTransaction } from "#db/transaction.server.ts";
+import { inSavepoint, inTransaction } from "#db/transaction.server.ts";
 import { FIRST_STEP, nextStepSize, type Fields, type Picture, type RowState } from "../rules.ts";
 import { fieldWords } from "../rules/labels.ts";
 
@@ -57,7 +57,7 @@ export type RunTargets = Record<string, RunTarget>;
  */
 export async function applyRun({ db, log }: Pick<Shop, "db" | "log">, targets: RunTargets, id: string): Promise<void> {
   for (let rows = FIRST_STEP; ;) {
-    const step = await retriedTransaction(db, async (tx) => {
+    const step = await inTransaction(db, async (tx) => {
       const from = performance.now();
       const isLeft = await applyStep(tx, targets, id, rows);
       return { isLeft, ms: performance.now() - from };
@@ -105,7 +105,7 @@ async function applyRows(tx: Tx, target: RunTarget, actor: ChangedBy, rows: Pend
   }
   if (expected.length === 0) return outcomes;
   try {
-    outcomes.push(...(await tx.transaction((inner) => target.write(inner, actor, expected))));
+    outcomes.push(...(await inSavepoint(tx, (inner) => target.write(inner, actor, expected))));
   } catch (error) {
     if (!rowRefusal(error)) throw error;
     // A row that violates a constraint must not fail the others.
@@ -129,7 +129,7 @@ function unexpected(row: PendingRow, now: Fields | undefined, relative: readonly
 
 async function writeAlone(tx: Tx, target: RunTarget, actor: ChangedBy, row: PendingRow): Promise<RowOutcome> {
   try {
-    const [outcome] = await tx.transaction((inner) => target.write(inner, actor, [row]));
+    const [outcome] = await inSavepoint(tx, (inner) => target.write(inner, actor, [row]));
     if (!outcome) throw new Error("a row has no outcome");
     return outcome;
   } catch (error) {

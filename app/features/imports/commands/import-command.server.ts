@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { TransactionRollbackError, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { refreshSearchWords } from "#app/features/search/jobs.server.ts";
 import { firstError, type FieldErrors } from "#app/lib/forms.ts";
 import type { Shop } from "#app/platform/context.server.ts";
@@ -8,6 +8,7 @@ import { startRun } from "../commands.server.ts";
 import { runPictures, runRows, type RunRow } from "../queries.server.ts";
 import type { PictureCounts } from "../rules.ts";
 import { applyRun } from "./apply.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { previewImport, stageImport, stagedFile } from "./import-file.server.ts";
 import { fetchRunPictures, type FetchPicture } from "./pictures.server.ts";
 import { productTarget } from "./product-target.server.ts";
@@ -19,6 +20,8 @@ const PART = 500;
 /** Result of a row, also in a dry run. */
 export type RowAction = "created" | "updated" | "unchanged" | "skipped" | "bad";
 
+type ReportedRow = RunRow & { action: RowAction; number: number };
+
 export type ImportOptions = {
   /** File name for the import history. */
   name: string;
@@ -26,7 +29,7 @@ export type ImportOptions = {
   /** False: dry run without writes. */
   apply: boolean;
   /** Called for each product in file order; `number` is the row below the header, from 1. */
-  onRow: (row: RunRow & { action: RowAction; number: number }) => void;
+  onRow: (row: ReportedRow) => void;
 };
 
 export type ImportReport = Record<RowAction, number> & {
@@ -40,6 +43,8 @@ export type ImportReport = Record<RowAction, number> & {
 };
 
 type Outcome = { ok: true; report: ImportReport } | { ok: false; message: string };
+/** The rows are reported after the transaction, which can be retried. */
+type DryRun = { outcome: Outcome; rows: ReportedRow[] };
 
 /**
  * Imports a price list from the command line with the columns and the run of the admin pages, where it can be viewed
@@ -51,17 +56,15 @@ export async function importFile(
   { apply, onRow, ...file }: ImportOptions,
 ): Promise<Outcome> {
   if (!apply) {
-    let outcome: Outcome | null = null;
-    try {
-      await db.transaction(async (tx) => {
-        const preview = await previewFile(tx, file);
-        outcome = preview.ok ? { ok: true, report: await reportOf(tx, preview, onRow) } : preview;
-        tx.rollback();
-      });
-    } catch (error) {
-      if (!outcome || !(error instanceof TransactionRollbackError)) throw error;
-    }
-    return outcome ?? { ok: false, message: "The preview could not be completed." };
+    const { outcome, rows } = await inTransaction<DryRun>(db, async (tx, rollback) => {
+      const preview = await previewFile(tx, file);
+      if (!preview.ok) return rollback({ outcome: preview, rows: [] });
+      const shown: ReportedRow[] = [];
+      const report = await reportOf(tx, preview, (row) => shown.push(row));
+      return rollback({ outcome: { ok: true, report }, rows: shown });
+    });
+    for (const row of rows) onRow(row);
+    return outcome;
   }
   const preview = await previewFile(db, file);
   if (!preview.ok) return preview;

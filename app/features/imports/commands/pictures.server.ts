@@ -3,7 +3,7 @@ import type { ChangedBy } from "#app/features/records/commands/audit.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
-import { retriedTransaction } from "#db/transaction.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import type { Picture } from "../rules.ts";
 import type { RunTargets } from "./apply.server.ts";
 
@@ -37,7 +37,7 @@ export async function fetchRunPictures(
     await Promise.all(
       rows.map(async ({ place, pictures }) => {
         const fetched = await fetchAll(pictures ?? [], fetchPicture);
-        await retriedTransaction(db, (tx) => writeRow(tx, targets, id, place, fetched));
+        await inTransaction(db, (tx) => writeRow(tx, targets, id, place, fetched));
       }),
     );
   }

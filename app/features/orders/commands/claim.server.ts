@@ -5,6 +5,7 @@ import type { Db, Tx } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 
 /** Identifiers that the account has verified: email in lower case, phone in E.164. */
 type Confirmed = { email: string | null; phone: string | null };
@@ -45,7 +46,7 @@ export function claimable(tx: Tx, { user_id, guest_email, guest_phone }: GuestCo
  * from another person.
  */
 export async function claimGuestOrders(db: Db, userId: string, cookies: string | null = null): Promise<number> {
-  return await db.transaction(async (tx) => {
+  return await inTransaction(db, async (tx) => {
     const confirmed = await confirmedIdentifiers(tx, userId);
     if (!confirmed) return 0;
     const claimed = await tx

@@ -4,7 +4,7 @@ import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
-import { retriedTransaction } from "#db/transaction.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import type { OrderStatus } from "../rules.ts";
 import { statusMessage, statusTitle, type RestockProblem } from "../rules/updates.ts";
 import { bulkStatusInput, cancelOrderInput, orderStatusInput } from "../schema.ts";
@@ -34,7 +34,7 @@ export async function setOrderStatus(ctx: AdminContext, actor: Actor, input: unk
   if (!parsed.success) return { ok: false, reason: "invalid" };
   const { id, status, seen, notify, message } = parsed.data;
   if (status === "cancelled" && !can(actor, "orders.cancel")) return { ok: false, reason: "forbidden" };
-  return await retriedTransaction(ctx.db, async (tx): Promise<SetOrderStatusResult> => {
+  return await inTransaction(ctx.db, async (tx): Promise<SetOrderStatusResult> => {
     const found = await lockOrder(tx, id);
     if (!found) return { ok: false, reason: "not_found" };
     if (found.status === status) return { ok: true, changed: false, notified: null };
@@ -93,7 +93,7 @@ export async function cancelOrder(ctx: AdminContext, actor: Actor, input: unknow
   const parsed = cancelOrderInput.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid" };
   const { id, seen, reason, restock, notify, message } = parsed.data;
-  return await retriedTransaction(ctx.db, async (tx): Promise<CancelOrderResult> => {
+  return await inTransaction(ctx.db, async (tx): Promise<CancelOrderResult> => {
     const found = await lockOrder(tx, id);
     if (!found) return { ok: false, reason: "not_found" };
     if (found.status === "cancelled") return { ok: false, reason: "cancelled" };

@@ -6,7 +6,7 @@ import { CURRENCY } from "#app/lib/money.ts";
 import { randomDigits, randomToken } from "#app/platform/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
-import { retriedTransaction } from "#db/transaction.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { lockAttempt, type Attempt, type AttemptLine } from "../queries/attempts.server.ts";
 import { nextPollAge, REFERENCE_DIGITS, REFERENCE_PREFIX } from "../rules.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
@@ -113,7 +113,7 @@ export async function releaseHold(ctx: PaymentsContext, tx: Tx, attemptId: strin
 
 /** Closes an open attempt that the provider refused and releases its hold. */
 export async function closeAttempt(ctx: PaymentsContext, attempt: Attempt): Promise<void> {
-  await retriedTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const current = await lockAttempt(tx, attempt);
     if (current.status !== "open") return;
     if (current.hold === "held") await releaseStock(tx, attempt.id);

@@ -3,7 +3,7 @@ import { restockItems } from "#app/features/orders/commands/restock.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_refunds, payment_reviews } from "#db/schema/payments.ts";
-import { retriedTransaction } from "#db/transaction.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import type { Refund } from "../providers/provider.server.ts";
 import { attemptByReference, lockAttempt, lockCheckout, type Attempt } from "../queries/attempts.server.ts";
 import { receivedAmount, refundsOfAttempt, type RefundRow } from "../queries/refunds.server.ts";
@@ -30,7 +30,7 @@ export async function recordRefunds(ctx: PaymentsContext, reference: string, dea
   const { transaction_id } = verified.verification;
   const answer = transaction_id === null ? null : await ctx.payments.refunds(transaction_id, deadline);
   if (!answer?.ok) return false;
-  if (answer.refunds.length > 0) await retriedTransaction(ctx.db, (tx) => write(ctx, tx, attempt, answer.refunds));
+  if (answer.refunds.length > 0) await inTransaction(ctx.db, (tx) => write(ctx, tx, attempt, answer.refunds));
   return true;
 }
 

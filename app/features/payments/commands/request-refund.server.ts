@@ -7,7 +7,7 @@ import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_attempts, payment_refunds } from "#db/schema/payments.ts";
-import { retriedTransaction } from "#db/transaction.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import type { PaymentProvider } from "../providers/provider.server.ts";
 import { attemptByReference, lockAttempt, type Attempt } from "../queries/attempts.server.ts";
 import { refundableOf, type RefundRow } from "../queries/refunds.server.ts";
@@ -48,7 +48,7 @@ export async function requestRefund(ctx: PaymentsContext, actor: Actor, input: u
   if (!ctx.payments) return { ok: false, reason: "not_configured" };
   const known = await attemptByReference(ctx.db, parsed.data.reference);
   if (!known) return { ok: false, reason: "not_found" };
-  const started = await retriedTransaction(ctx.db, (tx) => begin(ctx, tx, actor, known, parsed.data));
+  const started = await inTransaction(ctx.db, (tx) => begin(ctx, tx, actor, known, parsed.data));
   if (!("request" in started)) return started;
   if (!started.isNew) return resultOf(started.request);
   return await send(ctx, ctx.payments, known, started.request, parsed.data);
@@ -122,7 +122,7 @@ async function send(
     await voidRequest(ctx, id, answer.message);
     return { ok: false, reason: "refused", message: answer.message };
   }
-  await retriedTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const taken = await applyRefund(ctx, tx, attempt, id, answer.refund);
     if (taken && notify && attempt.order_id) {
       const title = `Money for order ${orderNumber(attempt.order_id)} is on its way back`;

@@ -4,7 +4,7 @@ import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { payment_events, payment_reviews } from "#db/schema/payments.ts";
-import { retriedTransaction } from "#db/transaction.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import type { Verification } from "../providers/provider.server.ts";
 import { attemptById, attemptByReference, lockAttempt, type Attempt } from "../queries/attempts.server.ts";
 import { reviewActions } from "../rules/board.ts";
@@ -36,7 +36,7 @@ export async function saveReviewNote(
 ): Promise<{ ok: true } | Refused> {
   const read = readNote(actor, input);
   if (!read.ok) return read;
-  return await ctx.db.transaction(async (tx): Promise<{ ok: true } | Refused> => {
+  return await inTransaction(ctx.db, async (tx): Promise<{ ok: true } | Refused> => {
     const review = await reviewById(tx, read.id);
     if (!review) return { ok: false, reason: "not_found" };
     await tx.update(payment_reviews).set({ note: read.note }).where(eq(payment_reviews.id, read.id));
@@ -59,7 +59,7 @@ export async function closeReview(
   const known = await reviewById(ctx.db, read.id);
   const attempt = known && (await attemptById(ctx.db, known.attempt_id));
   if (!known || !attempt) return { ok: false, reason: "not_found" };
-  return await retriedTransaction(ctx.db, async (tx): Promise<{ ok: true; released: boolean } | Refused> => {
+  return await inTransaction(ctx.db, async (tx): Promise<{ ok: true; released: boolean } | Refused> => {
     const current = await lockAttempt(tx, attempt);
     const review = await reviewById(tx, read.id);
     if (!review) return { ok: false, reason: "not_found" };
@@ -98,7 +98,7 @@ export async function acceptReview(ctx: PaymentsContext, actor: Actor, input: un
   if (!verified?.ok) return { ok: false, reason: "unconfirmed" };
   const { verification } = verified;
   if (!isOurMoney(ctx, attempt, verification)) return { ok: false, reason: "not_acceptable" };
-  return await retriedTransaction(ctx.db, async (tx): Promise<AcceptResult> => {
+  return await inTransaction(ctx.db, async (tx): Promise<AcceptResult> => {
     const settled = await settlePaid(ctx, tx, attempt, verification, { accepted: true });
     if (settled.state !== "paid") return { ok: false, reason: "not_acceptable" };
     if (!settled.first) return { ok: true, order_id: settled.order_id };
@@ -163,7 +163,7 @@ export async function resolveUnmatched(
 ): Promise<{ ok: true } | Refused> {
   const read = readNote(actor, input);
   if (!read.ok) return read;
-  return await ctx.db.transaction(async (tx): Promise<{ ok: true } | Refused> => {
+  return await inTransaction(ctx.db, async (tx): Promise<{ ok: true } | Refused> => {
     const [event] = await tx
       .update(payment_events)
       .set({ note: read.note, ...(isDone && { handled_at: new Date() }) })

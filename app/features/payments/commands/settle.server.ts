@@ -4,7 +4,7 @@ import { shippingAddress } from "#app/features/orders/rules.ts";
 import { lockProducts, releaseStock, stockOf, takeStock } from "#app/features/products/commands/stock.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_reviews } from "#db/schema/payments.ts";
-import { retriedTransaction } from "#db/transaction.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import type { Verification } from "../providers/provider.server.ts";
 import {
   attemptByReference,
@@ -62,7 +62,7 @@ export async function settlePayment(
     if (judgement.final) return unpaid(attempt, verification);
     return { state: "pending", message: verification.message, channel: verification.channel };
   }
-  return await retriedTransaction(ctx.db, (tx) =>
+  return await inTransaction(ctx.db, (tx) =>
     judgement.verdict === "paid"
       ? settlePaid(ctx, tx, attempt, verification)
       : settleReview(ctx, tx, attempt, judgement.reason, { ...verification }),

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte } from "drizzle-orm";
 import { lockProducts } from "#app/features/products/commands/stock.server.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
-import { retriedTransaction } from "#db/transaction.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { attemptByReference, attemptsDue, linesOfAttempt, lockAttempt } from "../queries/attempts.server.ts";
 import { ABANDON_AFTER_MS } from "../rules.ts";
 import { releaseHold } from "./attempts.server.ts";
@@ -56,7 +56,7 @@ export async function sweepPayments(
 async function releaseLapsed(ctx: PaymentsContext, reference: string, now: Date): Promise<boolean> {
   const stale = await attemptByReference(ctx.db, reference);
   if (!stale || stale.hold !== "held" || stale.hold_expires_at > now) return false;
-  return await retriedTransaction(ctx.db, async (tx) => {
+  return await inTransaction(ctx.db, async (tx) => {
     const attempt = await lockAttempt(tx, stale);
     if (attempt.status !== "open" || attempt.hold !== "held") return false;
     const ids = (await linesOfAttempt(tx, attempt.id)).flatMap((line) => line.product_id ?? []);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { storable } from "#app/lib/storable.ts";
 import { payment_events, payment_reviews } from "#db/schema/payments.ts";
-import { retriedTransaction } from "#db/transaction.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { attemptByReference, lockAttempt } from "../queries/attempts.server.ts";
 import type { PaymentsContext } from "./context.server.ts";
 import { recordRefunds } from "./refunds.server.ts";
@@ -61,7 +61,7 @@ async function flagDispute(ctx: PaymentsContext, reference: string, details: Rec
     ctx.log.warn({ reference }, "a dispute names a payment that is not ours");
     return;
   }
-  await retriedTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const { order_id } = await lockAttempt(tx, known);
     await tx
       .insert(payment_reviews)

@@ -7,7 +7,7 @@ import type { Tx } from "#db/client.server.ts";
 import { categories } from "#db/schema/catalog.ts";
 import { slug_redirects } from "#db/schema/content.ts";
 import { suppliers } from "#db/schema/requests.ts";
-import { retriedTransaction } from "#db/transaction.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { childCategories, topCategories } from "../queries.server.ts";
 import { movedTo, type MERGE_REFUSALS } from "../rules/category-form.ts";
 import { lastPosition, lockedCategory, lockTree } from "./category.server.ts";
@@ -28,7 +28,7 @@ export async function orderCategory(
   to: number,
 ): Promise<OrderCategoryResult> {
   if (!actor || !can(actor, "categories.edit")) return { ok: false, reason: "forbidden" };
-  return await db.transaction(async (tx): Promise<OrderCategoryResult> => {
+  return await inTransaction(db, async (tx): Promise<OrderCategoryResult> => {
     await lockTree(tx);
     const row = await lockedCategory(tx, id);
     if (!row) return { ok: false, reason: "unknown" };
@@ -63,7 +63,7 @@ export async function mergeCategory(
   intoId: string,
 ): Promise<MergeCategoryResult> {
   if (!actor || !can(actor, "categories.edit")) return { ok: false, reason: "forbidden" };
-  return await retriedTransaction(db, async (tx): Promise<MergeCategoryResult> => {
+  return await inTransaction(db, async (tx): Promise<MergeCategoryResult> => {
     await lockTree(tx);
     const row = await lockedCategory(tx, id);
     if (!row) return { ok: false, reason: "unknown" };

@@ -11,6 +11,7 @@ import type { Edited } from "#app/platform/edit-answer.server.ts";
 import { freeSlug } from "#app/platform/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories } from "#db/schema/catalog.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { categoryPicture, nameSlug } from "../links.ts";
 import { childCategories } from "../queries.server.ts";
 import { contentOf } from "../queries/admin-categories.server.ts";
@@ -27,7 +28,7 @@ export async function addCategory({ db }: Context, actor: Actor, input: unknown)
   if (!actor || !can(actor, "categories.edit")) return { ok: false, reason: "forbidden" };
   const parsed = categoryInput.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
-  return await db.transaction(async (tx): Promise<AddCategoryResult> => {
+  return await inTransaction(db, async (tx): Promise<AddCategoryResult> => {
     await lockTree(tx);
     const errors = await parentErrors(tx, parsed.data.parent_id, null);
     if (errors) return { ok: false, reason: "invalid", errors };
@@ -48,7 +49,7 @@ export async function addCategory({ db }: Context, actor: Actor, input: unknown)
  */
 export async function updateCategory({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<Edited> {
   if (!actor || !can(actor, "categories.edit")) return { ok: false, reason: "forbidden" };
-  return await db.transaction(async (tx): Promise<Edited> => {
+  return await inTransaction(db, async (tx): Promise<Edited> => {
     await lockTree(tx);
     const row = await lockedCategory(tx, id);
     if (!row) return { ok: false, reason: "unknown" };
@@ -94,7 +95,7 @@ export type DeleteCategoryResult =
 /** Moves an empty category to the trash; one with products, sub-categories or suppliers can only be merged. */
 export async function deleteCategory({ db }: Context, actor: Actor, id: string): Promise<DeleteCategoryResult> {
   if (!actor || !can(actor, "categories.edit")) return { ok: false, reason: "forbidden" };
-  return await db.transaction(async (tx): Promise<DeleteCategoryResult> => {
+  return await inTransaction(db, async (tx): Promise<DeleteCategoryResult> => {
     await lockTree(tx);
     const row = await lockedCategory(tx, id);
     if (!row) return { ok: false, reason: "unknown" };

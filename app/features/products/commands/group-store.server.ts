@@ -5,6 +5,7 @@ import type { FieldErrors } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { variantName } from "../rules/variants.ts";
 import { lockProducts } from "./stock.server.ts";
 
@@ -29,7 +30,7 @@ export async function changeGroup(
 ): Promise<GroupResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   if (!isUuid(group_id)) return { ok: false, reason: "missing" };
-  return await ctx.db.transaction(async (tx): Promise<GroupResult> => {
+  return await inTransaction(ctx.db, async (tx): Promise<GroupResult> => {
     const [group] = await tx.select().from(product_groups).where(eq(product_groups.id, group_id)).for("update");
     if (!group) return { ok: false, reason: "missing" };
     if (group.version !== version) return { ok: false, reason: "changed" };

@@ -4,6 +4,7 @@ import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
 import type { Tx } from "#db/client.server.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { groupErrors, optionText, optionValues, valueErrors } from "../rules/groups.ts";
 import { productValues, readProductForm } from "../rules/product-form.ts";
 import { variantName } from "../rules/variants.ts";
@@ -40,7 +41,7 @@ export async function createGroup(
   const fields = cleaned(input);
   const errors = { ...valueErrors(fields.option_names, values), ...groupErrors(input) };
   if (hasErrors(errors)) return invalid(errors);
-  return await ctx.db.transaction(async (tx): Promise<GroupResult> => {
+  return await inTransaction(ctx.db, async (tx): Promise<GroupResult> => {
     const product = await lockProduct(tx, product_id);
     if (!product) return { ok: false, reason: "missing" };
     if (product.group_id !== null) return invalid({ product: OTHER_GROUP });

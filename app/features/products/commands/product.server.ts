@@ -12,7 +12,7 @@ import { freeSlug } from "#app/platform/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { stock_movements } from "#db/schema/payments.ts";
-import { retriedTransaction } from "#db/transaction.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { nameSlug } from "../links.ts";
 import { productValues, readProductForm, type ProductFields } from "../rules/product-form.ts";
 import { lockProducts } from "./stock.server.ts";
@@ -34,7 +34,7 @@ export async function createProduct({ db }: Context, actor: Actor, values: FormV
     };
     return { ok: false, reason: "invalid", errors };
   }
-  return await db.transaction(async (tx): Promise<CreateProductResult> => {
+  return await inTransaction(db, async (tx): Promise<CreateProductResult> => {
     const errors = await takenErrors(tx, read.fields, null);
     if (errors) return { ok: false, reason: "invalid", errors };
     return { ok: true, id: await insertProduct(tx, actor, read.fields, stock) };
@@ -71,7 +71,7 @@ export async function insertProduct(
 export async function updateProduct({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<Edited> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   if (!isUuid(id)) return { ok: false, reason: "unknown" };
-  return await db.transaction(async (tx): Promise<Edited> => {
+  return await inTransaction(db, async (tx): Promise<Edited> => {
     await lockProducts(tx, [id]);
     const [row] = await tx.select().from(products).where(eq(products.id, id));
     if (!row) return { ok: false, reason: "unknown" };
@@ -132,7 +132,7 @@ export type DeleteProductResult = { ok: true } | { ok: false; reason: "forbidden
 export async function deleteProduct({ db }: Context, actor: Actor, id: string): Promise<DeleteProductResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   if (!isUuid(id)) return { ok: false, reason: "unknown" };
-  return await retriedTransaction(db, async (tx): Promise<DeleteProductResult> => {
+  return await inTransaction(db, async (tx): Promise<DeleteProductResult> => {
     await lockProducts(tx, [id]);
     const [row] = await tx.select().from(products).where(eq(products.id, id));
     if (!row) return { ok: false, reason: "unknown" };

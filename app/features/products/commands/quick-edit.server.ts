@@ -7,7 +7,7 @@ import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { stock_movements } from "#db/schema/payments.ts";
-import { retriedTransaction } from "#db/transaction.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { changeProduct, type BulkChange } from "../rules/bulk.ts";
 import { lockProducts } from "./stock.server.ts";
 
@@ -27,7 +27,7 @@ export async function setPrice(
   { id, expected_kobo, kobo }: { id: string; expected_kobo: number; kobo: number },
 ): Promise<QuickEditResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
-  return await retriedTransaction(db, async (tx): Promise<QuickEditResult> => {
+  return await inTransaction(db, async (tx): Promise<QuickEditResult> => {
     const product = await lockedProduct(tx, id);
     if (!product) return { ok: false, reason: "not_found" };
     if (product.price_kobo === kobo) return { ok: true };
@@ -57,7 +57,7 @@ export async function setStock(
 ): Promise<QuickEditResult> {
   if (!actor || !can(actor, "stock.edit")) return { ok: false, reason: "forbidden" };
   const add = "add" in input ? input.add : input.counted - input.expected;
-  return await retriedTransaction(db, async (tx): Promise<QuickEditResult> => {
+  return await inTransaction(db, async (tx): Promise<QuickEditResult> => {
     const product = await lockedProduct(tx, id);
     if (!product) return { ok: false, reason: "not_found" };
     if (add === 0) return { ok: true };

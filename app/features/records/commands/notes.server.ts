@@ -4,6 +4,7 @@ import { isStorable } from "#app/lib/storable.ts";
 import type { Db } from "#db/client.server.ts";
 import { notes } from "#db/schema/admin.ts";
 import { recordChange } from "./audit.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 
 export const NOTE_LENGTH = 2_000;
 
@@ -23,7 +24,7 @@ export async function addNote(
   const parsed = noteInput.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid" };
   const { kind, subject, text } = parsed.data;
-  return await db.transaction(async (tx) => {
+  return await inTransaction(db, async (tx) => {
     await tx.insert(notes).values({ kind, subject, text, author_id: actor.id });
     await recordChange(tx, actor, { action: `${kind}.note`, subject, before: null, after: { text } });
     return { ok: true };

@@ -4,6 +4,7 @@ import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { trash } from "#db/schema/admin.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { recordChange } from "./audit.server.ts";
 
 /** A record to delete: `kind` is its noun, `label` its display name. */
@@ -51,7 +52,7 @@ export async function restoreFromTrash({ db }: { db: Db }, actor: Actor, id: str
   if (!actor || !can(actor, "trash.restore")) return { ok: false, reason: "forbidden" };
   if (!isUuid(id)) return { ok: false, reason: "gone" };
   try {
-    return await db.transaction(async (tx): Promise<RestoreResult> => {
+    return await inTransaction(db, async (tx): Promise<RestoreResult> => {
       const [item] = await tx.delete(trash).where(eq(trash.id, id)).returning();
       if (!item) return { ok: false, reason: "gone" };
       for (const { table, rows } of item.content) await insertRows(tx, table, rows);

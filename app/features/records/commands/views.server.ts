@@ -4,6 +4,7 @@ import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { saved_views } from "#db/schema/admin.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { savedViewInput } from "../schema.ts";
 import { recordChange, type ChangedBy } from "./audit.server.ts";
 
@@ -26,7 +27,7 @@ export async function saveView({ db }: Context, actor: Actor, input: unknown): P
   if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
   const { list, name, query, shared } = parsed.data;
   if (shared && !can(actor, "views.share")) return { ok: false, reason: "forbidden" };
-  return await db.transaction(async (tx): Promise<SaveViewResult> => {
+  return await inTransaction(db, async (tx): Promise<SaveViewResult> => {
     const [own] = await tx.select({ n: count() }).from(saved_views).where(eq(saved_views.user_id, actor.id));
     if ((own?.n ?? 0) >= MOST) return { ok: false, reason: "full" };
     const is_shared = shared === "1";
@@ -54,7 +55,7 @@ export async function removeView(
 ): Promise<{ ok: true } | { ok: false; reason: "forbidden" | "not_found" }> {
   if (!actor || !can(actor, "overview.view")) return { ok: false, reason: "forbidden" };
   if (!isUuid(id)) return { ok: false, reason: "not_found" };
-  return await db.transaction(async (tx) => {
+  return await inTransaction(db, async (tx) => {
     const [gone] = await tx
       .delete(saved_views)
       .where(and(eq(saved_views.id, id), eq(saved_views.user_id, actor.id)))

@@ -7,6 +7,7 @@ import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { trade_words } from "#db/schema/catalog.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { searchWords } from "../queries/search-text.server.ts";
 import { KIND_SEPARATOR } from "../rules/trade-word-list.ts";
 
@@ -51,7 +52,7 @@ export async function saveTradeWord({ db }: Context, actor: Actor, form: unknown
   const parsed = input.safeParse(form);
   if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
   const { was, phrase, kind } = parsed.data;
-  return await db.transaction(async (tx): Promise<SaveTradeWordResult> => {
+  return await inTransaction(db, async (tx): Promise<SaveTradeWordResult> => {
     const { phrase: column, stems } = trade_words;
     const isSame = and(sql`${stems} = stem_words(${phrase})`, ne(column, was));
     const [other] = await tx.select({ phrase: column }).from(trade_words).where(isSame).for("update");
@@ -73,7 +74,7 @@ export async function deleteTradeWord(
   phrase: string,
 ): Promise<{ ok: true } | { ok: false; reason: "forbidden" | "unknown" }> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
-  return await db.transaction(async (tx) => {
+  return await inTransaction(db, async (tx) => {
     const [before] = await tx.delete(trade_words).where(eq(trade_words.phrase, phrase)).returning(COLUMNS);
     if (!before) return { ok: false, reason: "unknown" } as const;
     await noteChange(tx, actor, { subject: phrase, before, after: null });

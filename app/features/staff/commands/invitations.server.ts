@@ -10,6 +10,7 @@ import { randomToken } from "#app/platform/random.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { staff_invitations } from "#db/schema/admin.ts";
 import { sessions, users } from "#db/schema/auth.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { JOIN_PATH } from "../links.ts";
 import { INVITATION_DAYS, ROLE_LABELS } from "../rules.ts";
 import { invitationInput } from "../schema.ts";
@@ -30,7 +31,7 @@ export async function inviteStaff(
   if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
   const { email, staff_role } = parsed.data;
   const token = randomToken();
-  return await ctx.db.transaction(async (tx): Promise<InviteResult> => {
+  return await inTransaction(ctx.db, async (tx): Promise<InviteResult> => {
     const [known] = await tx.select({ role: users.role }).from(users).where(eq(users.email, email));
     if (known?.role === "admin") {
       return { ok: false, reason: "invalid", errors: { email: "This person is already on the staff" } };
@@ -66,7 +67,7 @@ export async function withdrawInvitation(
 ): Promise<{ ok: true } | { ok: false; reason: "forbidden" | "not_found" }> {
   if (!actor || !can(actor, "staff.edit")) return { ok: false, reason: "forbidden" };
   if (!isUuid(id)) return { ok: false, reason: "not_found" };
-  return await db.transaction(async (tx) => {
+  return await inTransaction(db, async (tx) => {
     const [gone] = await tx
       .delete(staff_invitations)
       .where(eq(staff_invitations.id, id))
@@ -97,7 +98,7 @@ export type JoinResult =
  */
 export async function joinStaff({ db }: { db: Db }, actor: Actor, token: string): Promise<JoinResult> {
   if (!actor) return { ok: false, reason: "forbidden" };
-  return await db.transaction(async (tx): Promise<JoinResult> => {
+  return await inTransaction(db, async (tx): Promise<JoinResult> => {
     const [invited] = await tx.select().from(staff_invitations).where(isUsable(token)).for("update");
     const staff_role = staffRoleOf(invited?.staff_role);
     if (!invited || !staff_role) return { ok: false, reason: "unknown" };

@@ -8,6 +8,7 @@ import { isUuid } from "#app/lib/uuid.ts";
 import type { Edited } from "#app/platform/edit-answer.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { sessions, users } from "#db/schema/auth.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import { LAST_OWNER } from "../rules.ts";
 import { staffRoleInput } from "../schema.ts";
 
@@ -19,7 +20,7 @@ type RemoveResult = { ok: true } | { ok: false; reason: "forbidden" | "gone" | "
  */
 export async function changeRole({ db }: Context, actor: Actor, id: string, edit: Edit): Promise<Edited> {
   if (!actor || !can(actor, "staff.edit")) return { ok: false, reason: "forbidden" };
-  return await db.transaction(async (tx): Promise<Edited> => {
+  return await inTransaction(db, async (tx): Promise<Edited> => {
     const { member, isLastOwner } = await lockMember(tx, id);
     if (!member) return { ok: false, reason: "gone" };
     const now = { staff_role: member.staff_role ?? "" };
@@ -40,7 +41,7 @@ export async function changeRole({ db }: Context, actor: Actor, id: string, edit
 /** Makes a staff member a customer and revokes all their sessions; the last owner cannot be removed. */
 export async function removeMember({ db }: Context, actor: Actor, id: string): Promise<RemoveResult> {
   if (!actor || !can(actor, "staff.edit")) return { ok: false, reason: "forbidden" };
-  return await db.transaction(async (tx): Promise<RemoveResult> => {
+  return await inTransaction(db, async (tx): Promise<RemoveResult> => {
     const { member, isLastOwner } = await lockMember(tx, id);
     if (!member) return { ok: false, reason: "gone" };
     if (isLastOwner) return { ok: false, reason: "last_owner" };

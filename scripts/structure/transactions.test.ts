@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { projectFrom } from "./project.ts";
+import { transactions } from "./transactions.ts";
+
+test("the helper, seeds and tests open transactions; the app opens them with the helper", () => {
+  const tree = {
+    "db/transaction.server.ts": "export const a = (db) => db.transaction(work);",
+    "db/seed/demo.ts": "drizzle(client).transaction(work);",
+    "app/features/orders/orders.test.ts": "db.transaction(work);",
+    "app/features/orders/commands.server.ts":
+      "/** Like db.transaction(work). */\ninTransaction(db, work);\n// tx.transaction(a)\n",
+    "app/features/payments/commands/webhook.server.ts": "const a = data.transaction?.reference ?? data.transaction.id;",
+  };
+  expect(transactions(projectFrom(tree))).toEqual([]);
+});
+
+test.each([
+  "await db.transaction(async (tx) => {});",
+  "await ctx.db\n  .transaction(async (tx) => {});",
+  "await tx.transaction((inner) => write(inner));",
+  "await db.transaction<Result>(work);",
+  "await shop?.db.transaction?.(work);",
+])("no other: %s", (code) => {
+  for (const file of [
+    "app/lib/trash.server.ts",
+    "app/features/orders/commands/status.server.ts",
+    "server/demo.server.ts",
+  ])
+    expect(transactions(projectFrom({ [file]: code }))).toEqual([
+      { rule: "transactions", file, message: expect.stringContaining("use inTransaction") as string },
+    ]);
+});

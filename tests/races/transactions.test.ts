@@ -1,0 +1,64 @@
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, expect, test, vi } from "vitest";
+import { updateProduct } from "#app/features/catalog/commands/product.server.ts";
+import type { Database } from "#db/client.server.ts";
+import { categories, products } from "#db/schema/catalog.ts";
+import { inTransaction } from "#db/transaction.server.ts";
+import { actorOf } from "../fixtures/actors.ts";
+import { makeGoods, stockNow } from "../fixtures/checkout.ts";
+import { postgresDatabase } from "../setup/postgres.ts";
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await postgresDatabase({ poolSize: 10 });
+  return () => database.close();
+});
+
+/** The number of connections to this database that wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await database.sql(
+    "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return Number(rows[0]?.["n"]);
+}
+
+test("an edit that PostgreSQL ends for a deadlock is saved by its next try", async () => {
+  const [category] = await database.db.insert(categories).values({ name: "Grain", slug: "grain" }).returning();
+  if (!category) throw new Error("no category");
+  const id = await makeGoods(database, { category_id: category.id });
+  const edit = { version: 1, was: { brand: "" }, mine: { brand: "Mama Gold" } };
+  await database.withConnection(async (other) => {
+    await other.query("begin");
+    // The edit looks for deadlocks first, so it is the one that is ended.
+    await other.query("set local deadlock_timeout = '60s'");
+    await other.query("select 1 from categories where id = $1 for update", [category.id]);
+    const edited = updateProduct(database, actorOf(category.id, "admin"), id, edit);
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { interval: 5 });
+    // Waits for the product, which the edit has locked, while the edit waits for the category.
+    await other.query("update products set stock_quantity = 7 where id = $1", [id]);
+    await other.query("commit");
+    expect(await edited).toEqual({ ok: true, version: 2, others: [] });
+  });
+  const [saved] = await database.db.select().from(products).where(eq(products.id, id));
+  expect(saved).toMatchObject({ brand: "Mama Gold", stock_quantity: 7 });
+});
+
+test("a transaction that PostgreSQL ends for a serialization failure runs once more", async () => {
+  const rice = await makeGoods(database);
+  const bothHaveRead = Promise.withResolvers<void>();
+  let reads = 0;
+  const takeOne = () =>
+    inTransaction(database.db, async (tx) => {
+      await tx.execute(sql`set transaction isolation level repeatable read`);
+      const [row] = await tx.select().from(products).where(eq(products.id, rice));
+      reads += 1;
+      if (reads === 2) bothHaveRead.resolve();
+      await bothHaveRead.promise;
+      const stock_quantity = (row?.stock_quantity ?? 0) - 1;
+      await tx.update(products).set({ stock_quantity }).where(eq(products.id, rice));
+    });
+  await Promise.all([takeOne(), takeOne()]);
+  expect(reads).toBe(3);
+  expect(await stockNow(database, [rice])).toEqual([98]);
+});
