@@ -9,14 +9,12 @@ import { layers } from "./layers.ts";
 import { projectFrom, type Check } from "./project.ts";
 import { routeMap } from "./route-map.ts";
 import { serverOnly } from "./server-only.ts";
-import { sizes } from "./sizes.ts";
 import { vocabulary } from "./vocabulary.ts";
 
 type Tree = Record<string, string>;
 /** Title, tree, and a part of each expected finding; an empty list means that the tree is valid. */
 type Case = [title: string, tree: Tree, expected: RegExp[]];
 
-const files = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`app/lib/a${n}.ts`, ""]));
 const lines = (count: number) => "const a = 1;\n".repeat(count);
 const imports = (from: string) => `import { a } from "${from}";\nexport const b = a;\n`;
 const importsType = (from: string) => `import type { A } from "${from}";\nexport type B = A;\n`;
@@ -161,7 +159,11 @@ table("feature graph with a cycle", featureGraph({ a: ["b"], b: ["c"], c: ["a"],
 const feature = (name: string, text: string): Tree => ({ [`app/features/cart/${name}`]: text });
 
 table("feature files", featureFiles, [
-  ["rules on rules", feature("rules.ts", imports("#app/features/products/rules.ts") + imports("#app/lib/money.ts")), []],
+  [
+    "rules on rules",
+    feature("rules.ts", imports("#app/features/products/rules.ts") + imports("#app/lib/money.ts")),
+    [],
+  ],
   ["rules on a package", feature("rules.ts", imports("react")), [/rules are pure/]],
   [
     "rules of a topic",
@@ -254,24 +256,6 @@ table("server only", serverOnly, [
     [/must not reach the browser/],
   ],
   ["a Node module in a route", { "app/routes/storefront/a.tsx": imports("node:fs") }, [/must not reach the browser/]],
-]);
-
-table("sizes", sizes, [
-  [
-    "at the budget",
-    { "app/routes/storefront/a.tsx": lines(150), "app/ui/a.tsx": lines(200), "db/a.ts": lines(300) },
-    [],
-  ],
-  ["a long route", { "app/routes/storefront/a.tsx": lines(151) }, [/151 lines of at most 150/]],
-  ["a long component", { "app/features/cart/components/a.tsx": lines(201) }, [/at most 200/]],
-  [
-    "a long test, seed and script",
-    { "a.test.ts": lines(301), "db/seed/a.ts": lines(301), "scripts/a.mjs": lines(301) },
-    [/300/, /300/, /300/],
-  ],
-  ["a full folder", files(45), []],
-  ["a crowded folder", files(46), [/app\/lib has 46 files of at most 45/]],
-  ["folders below it", { ...files(45), "app/lib/deep/a.ts": "" }, []],
 ]);
 
 test("the command reads a tree, names what is wrong and fails", async () => {

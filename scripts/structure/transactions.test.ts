@@ -22,7 +22,7 @@ test.each([
   "await shop?.db.transaction?.(work);",
 ])("no other: %s", (code) => {
   for (const file of [
-    "app/lib/trash.server.ts",
+    "app/features/records/commands/trash.server.ts",
     "app/features/orders/commands/status.server.ts",
     "server/demo.server.ts",
   ])

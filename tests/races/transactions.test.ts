@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
-import { updateProduct } from "#app/features/catalog/commands/product.server.ts";
+import { updateProduct } from "#app/features/products/commands/product.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { inTransaction } from "#db/transaction.server.ts";

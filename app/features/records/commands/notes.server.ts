@@ -3,8 +3,8 @@ import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { isStorable } from "#app/lib/storable.ts";
 import type { Db } from "#db/client.server.ts";
 import { notes } from "#db/schema/admin.ts";
-import { recordChange } from "./audit.server.ts";
 import { inTransaction } from "#db/transaction.server.ts";
+import { recordChange } from "./audit.server.ts";
 
 export const NOTE_LENGTH = 2_000;
 
