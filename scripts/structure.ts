@@ -1,9 +1,10 @@
-// `npm run structure [folder]`: checks the structure of docs/ARCHITECTURE.md. One line per finding.
+// `npm run structure [folder]`: checks the structure of docs/ARCHITECTURE.md and the documents. One line per finding.
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import routes from "../app/routes.ts";
 import { withoutAllowed, type AllowList } from "./structure/allowed.ts";
 import { demoOnly } from "./structure/demo-only.ts";
+import { documents } from "./structure/documents.ts";
 import { featureFiles } from "./structure/feature-files.ts";
 import { featureGraph } from "./structure/feature-graph.ts";
 import { layers } from "./structure/layers.ts";
@@ -11,6 +12,7 @@ import { links } from "./structure/links.ts";
 import { pricing } from "./structure/pricing.ts";
 import { readProject } from "./structure/project.ts";
 import { routeMap } from "./structure/route-map.ts";
+import { ruleNumbers } from "./structure/rule-numbers.ts";
 import { serverOnly } from "./structure/server-only.ts";
 import { sizes } from "./structure/sizes.ts";
 import { tableOwners } from "./structure/table-owners.ts";
@@ -32,9 +34,10 @@ const checks = [
   demoOnly,
   sizes,
   links(routes),
+  ruleNumbers,
 ];
 const findings = withoutAllowed(
-  checks.flatMap((check) => check(project)),
+  [...checks.flatMap((check) => check(project)), ...documents(root)],
   readAllowList(join(root, "scripts", "structure", "allowed.json")),
 );
 

@@ -35,7 +35,7 @@ const mailBody = z.discriminatedUnion("type", [
 
 const KNOWN = /\/(get-paystack-key|verify-paystack-payment|send-order-confirmation|delete-user-account)$/;
 
-/** The specification's server functions, at POST /functions/v1/<name> (decision M8). */
+/** Functions that the shop's pages call, at POST /functions/v1/<name>. */
 export function functions(shop: Shop, payments: PaymentProvider | null, auth: Auth): Hono<{ Bindings: Bindings }> {
   const app = new Hono<{ Bindings: Bindings }>().basePath("/functions/v1");
 

@@ -1,6 +1,6 @@
 /** Money is an integer number of kobo everywhere; naira exist only as text. */
 
-/** The only currency of the shop, regardless of settings (decision M11). */
+/** The only currency of the shop, regardless of settings. */
 export const CURRENCY = "NGN";
 
 /** Largest amount that the payment provider accepts in one transaction, in kobo. */

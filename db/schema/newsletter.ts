@@ -3,7 +3,7 @@ import { pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { id, indexWhere, insertTime, time } from "./columns.ts";
 
 /**
- * Addresses are unique and in lower case (decision B10). Newsletters are sent to confirmed ones that are not
+ * Addresses are unique and in lower case. Newsletters are sent to confirmed ones that are not
  * unsubscribed. `token` is in the links of their mails.
  */
 export const newsletter_subscribers = pgTable(

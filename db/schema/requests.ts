@@ -116,7 +116,7 @@ export const contact_messages = pgTable(
   ],
 );
 
-/** A registration from the public form is 'pending'; one created by an admin is approved (decision B12). */
+/** A registration from the public form is 'pending'; one created by an admin is approved. */
 export const suppliers = pgTable(
   "suppliers",
   {

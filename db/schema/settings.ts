@@ -3,8 +3,7 @@ import { check, pgTable, text } from "drizzle-orm/pg-core";
 import { insertTime, version } from "./columns.ts";
 
 /**
- * One row for each tab of the settings page. `settings` is JSON text; an invalid value falls back to defaults (decision
- * B8).
+ * One row for each tab of the settings page. `settings` is JSON text; an invalid value falls back to defaults.
  */
 export const admin_settings = pgTable(
   "admin_settings",

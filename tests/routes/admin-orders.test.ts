@@ -33,7 +33,7 @@ const statusOf = async (id: string) =>
 const post = (who: Visitor, id: string, fields: Record<string, string>) => who.form(`/admin/orders/${id}`, fields);
 
 describe("the list", () => {
-  test("has the columns and texts of the specification, amounts in naira with two decimals", async () => {
+  test("has its columns and texts, amounts in naira with two decimals", async () => {
     const id = await order({ customer_name: "Chinedu Okafor", customer_email: "chinedu@example.com" });
     const page = await owner.get(`/admin/orders?q=${short(id)}`);
     expect(page.status).toBe(200);

@@ -239,7 +239,7 @@ test("welcome_email is answered for a first order only, and sends nothing by its
     .poll(async () => await ask(first, true))
     .toMatchObject({ success: true, status: "sent", isFirstOrder: true });
   expect(await ask(await paid(), true)).toMatchObject({ success: true, status: "not_needed", isFirstOrder: false });
-  // As in the specification, without an order: nothing to look up, and buyers are not revealed.
+  // Without an order there is nothing to look up, and buyers are not revealed.
   expect(await ask(undefined, true)).toEqual({
     success: true,
     status: "queued",

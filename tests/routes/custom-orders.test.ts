@@ -95,7 +95,7 @@ test.each([
   expect(await stored(fields["email"])).toEqual([]);
 });
 
-test("a picture above 5 MB is refused in the words of the specification; a flood of one address is stopped", async () => {
+test("a picture above 5 MB is refused as too large; a flood of one address is stopped", async () => {
   const large = request({ image_url: `data:image/png;base64,${Buffer.alloc(5 * 1_048_576 + 1).toString("base64")}` });
   const visitor = new Visitor(shop.url);
   const answer = await visitor.form("/custom-order", large);

@@ -73,7 +73,7 @@ test("guests and customers upload nothing, and neither does a page of another si
   expect((await admin.get("/api/uploads")).status).toBe(405);
 });
 
-test("what is no picture is refused in the words of the specification and with a sentence", async () => {
+test("what is no picture is refused with 'Image upload failed' and the remedy", async () => {
   const cases: [Uint8Array | string, string, number, RegExp][] = [
     ["<svg/>", "products", 422, /^Image upload failed\. Please choose a JPEG, PNG/],
     [Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), "products", 422, /Please choose a JPEG, PNG/],

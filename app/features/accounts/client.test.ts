@@ -61,7 +61,7 @@ function start(replies: Record<string, Reply[]> = {}, channel: FakeChannel | nul
 
 const session = (user: object = ADA): Reply => [200, { user, session: {} }];
 
-test("a session has the specified fields, and INITIAL_SESSION ends the loading", async () => {
+test("a session has user, tokens and expiry, and INITIAL_SESSION ends the loading", async () => {
   const { client, events, listen, marks } = start({ "/get-session": [session()] });
   expect(client.getState()).toEqual({ session: null, user: null, loading: true, isAdmin: false });
   listen();

@@ -36,9 +36,7 @@ const NO_SESSION = "Auth session missing!";
 
 export type AuthClient = ReturnType<typeof createAuthClient>;
 
-/**
- * The session client of the specification for the shop's sign-in service: fields, events, scopes, renewal, tab sync.
- */
+/** The session client for the shop's sign-in service: fields, events, scopes, renewal, tab sync. */
 export function createAuthClient(options: Options = {}) {
   const { now = Date.now, mark = () => {} } = options;
   const ask = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));

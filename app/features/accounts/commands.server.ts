@@ -22,8 +22,8 @@ export type GrantResult = { ok: true } | { ok: false; reason: "unknown" | "uncon
 
 /**
  * Makes the user with this verified email an admin and owner of the shop, or a customer again. Revokes sessions and
- * known devices, because some sign-in methods are not allowed for admins. Called only by the command line (decision
- * A2).
+ * known devices, because some sign-in methods are not allowed for admins. Called only by the command
+ * line.
  */
 export async function setRole(db: Db, email: string, role: "admin" | "customer"): Promise<GrantResult> {
   const address = email.trim().toLowerCase();

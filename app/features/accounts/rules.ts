@@ -187,7 +187,7 @@ export function retryAfterOf(headers: Headers): number {
 }
 
 /**
- * Message for a refusal of the sign-in service: the specification's text, else the service's message, else `fallback`.
+ * Message for a refusal of the sign-in service: the shop's own text, else the service's message, else `fallback`.
  * Internal server messages are replaced.
  */
 export function authMessage({ message, status = 400, code = "", retryAfter }: Refusal, fallback = AUTH_FAILED): string {

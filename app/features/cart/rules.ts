@@ -16,7 +16,7 @@ import { isUuid } from "#app/lib/uuid.ts";
 export const MAX_LINES = 300;
 /** Maximum quantity of one product in a cart. */
 export const MAX_QUANTITY = 1_000_000;
-/** Assumed stock of a line from the wishlist until the server check (decision C5). */
+/** Assumed stock of a line from the wishlist until the server check. */
 export const ASSUMED_STOCK = 100;
 
 const MAX_PRICE_KOBO = 1_000_000_000_000;
@@ -100,7 +100,7 @@ export function countInField(size: number | undefined): Pick<CartItem, "count_in
   return size === undefined ? {} : { count_in: size };
 }
 
-/** A wishlist item as a cart line: one unit, no minimum and the assumed stock until the server check (decision C5). */
+/** A wishlist item as a cart line: one unit, no minimum and the assumed stock until the server check. */
 export function lineFromWishlistItem(wishlistItem: SavedItem): CartItem {
   const { id, name, price_kobo, image, slug } = wishlistItem;
   const bounds = { quantity: 1, min_order: 1, stock: ASSUMED_STOCK, unit: "" };
@@ -158,7 +158,7 @@ export function readCart(stored: unknown): CartState {
   return cartOf([...lines.values()]);
 }
 
-/** Lines in storage format: price in naira, with the specification's field names. */
+/** Lines in storage format: price in naira, with the field names of `cart-storage`. */
 export function storedLines(lines: readonly { price_kobo: number }[]): object[] {
   return lines.map(({ price_kobo, ...line }) => ({ ...line, price: nairaOf(price_kobo) }));
 }

@@ -46,7 +46,7 @@ async function open(stored?: string) {
   return await import("./store.ts");
 }
 
-/** A stored line: the specification's field names, the price in naira. */
+/** A line as stored in the browser: the price in naira. */
 function asStored(item = line()): object {
   const { price_kobo, ...rest } = item;
   return { ...rest, price: price_kobo / 100 };

@@ -21,7 +21,7 @@ type Input = { submission_id: string; user_id: string | null; fields: unknown; p
 
 /**
  * Stores a public request and queues its acknowledgement by mail and SMS, idempotent by `submission_id`. `fields` is
- * the unvalidated form, `picture` a file or data URL (decision B7), which is moved to the file store. The shop's
+ * the unvalidated form, `picture` a file or data URL, which is moved to the file store. The shop's
  * contact address, if set, gets a notice.
  */
 export async function submitCustomOrder(

@@ -22,7 +22,7 @@ test.each([
   expect(offerState({ status, valid_until: new Date(until) }, NOW)).toBe(state);
 });
 
-test("titles belong to the texts of the specification", () => {
+test("each refusal has its title", () => {
   expect(refusalTitle("Please fill in all required fields.")).toBe("Missing Information");
   expect(refusalTitle("Quantity must be at least 1.")).toBe("Invalid Quantity");
   expect(refusalTitle("Please select an image smaller than 5MB.")).toBe("File too large");

@@ -7,7 +7,7 @@ export const SET_STATUSES = ["processing", "completed", "cancelled"] as const sa
 /** Maximum size of a request's picture, and the message for larger ones. */
 export const PICTURE_BYTES = 5 * 1_048_576;
 
-/** Messages of the form and its toasts, with the specification's wording. */
+/** Messages of the form and its toasts. */
 export const REFUSALS = {
   missing: { title: "Missing Information", text: "Please fill in all required fields." },
   quantity: { title: "Invalid Quantity", text: "Quantity must be at least 1." },

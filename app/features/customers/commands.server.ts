@@ -77,7 +77,7 @@ export type DeleteCustomerResult = { ok: true; pictures: string[] } | Refused | 
 
 /**
  * Deletes the actor with profile, sessions, credentials, newsletter subscription, mails, SMS, custom requests, and
- * payer data of failed payments. Orders are kept, anonymized (decision A5). The last admin is refused. The caller
+ * payer data of failed payments. Orders are kept, anonymized. The last admin is refused. The caller
  * deletes the request `pictures` from the file store.
  */
 export async function deleteCustomer({ db }: Context, actor: Actor): Promise<DeleteCustomerResult> {

@@ -10,7 +10,7 @@ import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import type { ProfileInput } from "./schema.ts";
 
-/** A customer profile of the specification. `email` is null for an account with only a phone number. */
+/** A customer profile. `email` is null for an account with only a phone number. */
 export type Profile = ProfileInput & {
   id: string;
   email: string | null;

@@ -90,7 +90,7 @@ export function childCategories(db: Tx, parentId: string): Promise<CategoryLink[
   return db.select(categoryColumns).from(categories).where(eq(categories.parent_id, parentId)).orderBy(IN_ORDER);
 }
 
-/** One product by id or slug (decision C4), or null. */
+/** One product by id or slug, or null. */
 export async function productByIdOrSlug(db: Tx, key: string): Promise<ProductDetail | null> {
   if (!isText(key)) return null;
   const parent = alias(categories, "parent");

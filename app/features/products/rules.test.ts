@@ -79,7 +79,7 @@ test.each([
   expect(withNonBreakingUnits(name)).toBe(text);
 });
 
-test("ratings are the specified constants", () => {
+test("ratings are 4.0 on cards and 4.5 on pages", () => {
   expect(CARD_RATING).toBe(4);
   expect(PAGE_RATING).toBe(4.5);
 });

@@ -1,7 +1,7 @@
 import { quantityRange, unitPrice, type Priced, type Stocked } from "#app/features/pricing/rules.ts";
 import { formatCount } from "#app/lib/money.ts";
 
-/** Fixed ratings on all cards and product pages until reviews exist (decision C3). */
+/** Fixed ratings on all cards and product pages until reviews exist. */
 export const CARD_RATING = 4;
 export const PAGE_RATING = 4.5;
 

@@ -16,7 +16,7 @@ export type StoredSettings = {
   /** Increases with each save; 0 before the first. */
   version: number;
   updated_at: Date | null;
-  /** Invalid stored values by name ("general", "general.storeEmail"), replaced by defaults (decision B8). */
+  /** Invalid stored values by name ("general", "general.storeEmail"), replaced by defaults. */
   broken: string[];
 };
 

@@ -13,7 +13,7 @@ const PHONE = /^\+?[\d\s()./-]{5,30}$/;
 
 const text = (max: number) => z.string().trim().max(max, `Please use at most ${max} characters.`);
 
-/** Stored format of each category. Invalid fields get their default (decision B8). */
+/** Stored format of each category. Invalid fields get their default. */
 export const STORED_SETTINGS = {
   general: z.object({
     storeName: text(60).min(1, "Please enter a store name."),

@@ -47,7 +47,7 @@ const save = (mine: Record<string, string>, actor: Actor = ADMIN, was = DEFAULTS
   editSettings({ db: database.db }, actor, { version, was, mine });
 const stored = async () => settingsValues((await readSettings(database.db)).settings);
 
-test("nothing stored: the specification's defaults", async () => {
+test("nothing stored: the defaults", async () => {
   expect(await readSettings(database.db)).toEqual({
     settings: DEFAULT_SETTINGS,
     version: 0,

@@ -18,7 +18,7 @@ export const CLAIMS = {
   satisfaction: "98%",
 } as const;
 
-/** Delivery texts of all pages; keep claims consistent here (decision C6). */
+/** Delivery texts of all pages; keep claims consistent here. */
 export const DELIVERY = {
   states: "all 36 states",
   home: "1-3 business days",
@@ -28,7 +28,7 @@ export const DELIVERY = {
   faqExpress: "2-3 business days",
 } as const;
 
-/** Return texts of all pages (decision C6). */
+/** Return texts of all pages. */
 export const RETURNS = {
   faq: "within 2 days of delivery",
   terms: "within 30 days",

@@ -27,7 +27,7 @@ const UNKNOWN_CATEGORY: Invalid = {
 };
 
 /**
- * Stores a public registration as a pending supplier (decision B12) and queues the acknowledgement. Idempotent by
+ * Stores a public registration as a pending supplier and queues the acknowledgement. Idempotent by
  * `submission_id`, and by name and address while one is pending.
  */
 export async function registerSupplier(

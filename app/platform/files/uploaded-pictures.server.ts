@@ -58,7 +58,7 @@ export async function storePicture(
 }
 
 /**
- * The bytes of a picture in a form: a file, or a data URL (decision B7). Null if there is none, "too_large" above
+ * The bytes of a picture in a form: a file, or a data URL. Null if there is none, "too_large" above
  * `limit` bytes, and empty bytes (not a picture) for any other text.
  */
 export async function submittedPicture(

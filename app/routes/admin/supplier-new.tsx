@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
 
-/** A supplier that an admin adds is approved at once (decision B12). */
+/** A supplier that an admin adds is approved at once. */
 export default function SupplierNew({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <RouteDialog title="Add Supplier" closeTo={SUPPLIERS}>

@@ -10,7 +10,7 @@ const TITLE = "Privacy Policy";
 
 export const meta = pageMeta({ title: TITLE, description: PRIVACY_DESCRIPTION, path: "/privacy-policy" });
 
-/** The date is the current day (decision B11). */
+/** The page's 'last updated' is the current day. */
 export function loader({ context }: Route.LoaderArgs) {
   return { baseUrl: context.get(shopContext).baseUrl, updated: formatDate(new Date()) };
 }

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = (args) => {
   return pageMeta({ title, description: DESCRIPTION, path: suppliersHref(page) })(args);
 };
 
-/** Only approved suppliers are listed (decision B12). */
+/** Only approved suppliers are listed. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, baseUrl } = context.get(shopContext);
   const listed = await approvedSuppliers(db, readSupplierPage(url.searchParams));

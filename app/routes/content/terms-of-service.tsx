@@ -10,7 +10,7 @@ const TITLE = "Terms of Service";
 
 export const meta = pageMeta({ title: TITLE, description: TERMS_DESCRIPTION, path: "/terms-of-service" });
 
-/** The date is the current day (decision B11). */
+/** The page's 'last updated' is the current day. */
 export function loader({ context }: Route.LoaderArgs) {
   return { baseUrl: context.get(shopContext).baseUrl, updated: formatDate(new Date()) };
 }

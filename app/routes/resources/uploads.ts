@@ -13,7 +13,7 @@ const REST = 16_384;
 
 /**
  * Takes an admin's picture: multipart with `file` and `upload_preset`, answered with `secure_url` and `public_id`
- * (decision B9), and with the `address` that forms store. An invalid picture is refused with 422.
+ * like a hosted image service, and with the `address` that forms store. An invalid picture is refused with 422.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { limits, files, baseUrl, log } = context.get(shopContext);
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** The specification's message, then the remedy. */
+/** What failed, then the remedy. */
 function refuse(code: ErrorCode, sentence: string, headers?: Record<string, string>): Response {
   return errorResponse(code, `${UPLOAD_FAILED}. ${sentence}`, { "Cache-Control": "no-store", ...headers });
 }

@@ -25,7 +25,7 @@ import type { Right } from "#app/features/permissions/rules.ts";
 /** The right that a user needs to see the link; null for every admin. */
 export type AdminPage = { to: string; label: string; icon: LucideIcon; right: Right | null };
 
-/** The sidebar in the order of the specification. A new page is added here together with its route in app/routes.ts. */
+/** The sidebar in its order. A new page is added here together with its route in app/routes.ts. */
 export const ADMIN_PAGES: readonly AdminPage[] = [
   { to: "/admin/overview", label: "Overview", icon: LayoutDashboard, right: "overview.view" },
   { to: "/admin/products", label: "Products", icon: Package, right: "products.view" },

@@ -10,7 +10,8 @@ import type { Shop } from "#app/platform/context.server.ts";
 import { productPictureAddress } from "./share-pictures.server.ts";
 
 /**
- * Meta tags of a product page, created on the server so that pages need no code for them. The canonical address always uses the slug (decision C4).
+ * Meta tags of a product page, created on the server so that pages need no code for them. The canonical address always
+ * uses the slug.
  */
 export async function productHead(shop: Shop, product: ProductDetail): Promise<MetaDescriptor[]> {
   const { baseUrl } = shop;

@@ -27,7 +27,7 @@ type Options = {
 };
 
 /**
- * Password endpoints of the specification: a recovery link creates a session; a password is set or changed without the
+ * Password endpoints: a recovery link creates a session; a password is set or changed without the
  * old one, given a recent sign-in, a recovery session or a code sent by mail.
  */
 export function recovery(options: Options) {

@@ -14,7 +14,7 @@ export const PROSE = cx(
   "[&_td]:border [&_td]:border-line [&_td]:px-3 [&_td]:py-2 [&_th]:border [&_th]:border-line [&_th]:bg-sand-deep [&_th]:px-3 [&_th]:py-2",
 );
 
-/** Content of a post. `html` was sanitized on the server (decision B6). */
+/** Content of a post. `html` was sanitized on the server. */
 export function PostContent({ html }: { html: string }) {
   // oxlint-disable-next-line react/no-danger -- the one place; what comes here went through cleanHtml
   return <div className={PROSE} dangerouslySetInnerHTML={{ __html: html }} />;

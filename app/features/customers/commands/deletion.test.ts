@@ -185,7 +185,7 @@ test("nothing in any table names who is gone, but what the books keep and a paym
   expect(await deleteCustomer({ db: database.db }, actorOf(ZAINAB.id))).toEqual({ ok: true, pictures: [] });
 
   const retained = [
-    // The order, its mails, its payment and the provider's report on it (decision A5).
+    // The order, its mails, its payment and the provider's report on it.
     ["orders", order?.["id"]],
     ["mails", "order_confirmation"],
     ["mails", "welcome_email"],

@@ -82,7 +82,7 @@ export async function insertAttempt(ctx: PaymentsContext, tx: Tx, input: NewAtte
   return attempt;
 }
 
-/** 'WH' and 15 secure random digits, redrawn on collision; a unique index guarantees uniqueness (decision M4). */
+/** 'WH' and 15 secure random digits, redrawn on collision; a unique index guarantees uniqueness. */
 export async function unusedReference(tx: Tx): Promise<string> {
   for (;;) {
     const reference = REFERENCE_PREFIX + randomDigits(REFERENCE_DIGITS);

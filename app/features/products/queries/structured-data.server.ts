@@ -19,7 +19,7 @@ type Offered = Priced & Stocked & { slug: string };
 
 /**
  * JSON-LD of a product page for search engines: the product, and for a variant its group with all variants. Without
- * rating until reviews exist (decision C3).
+ * rating until reviews exist: the ratings on pages are constants.
  */
 export function structuredData(product: ProductDetail, group: ProductGroup | null, baseUrl: string): object {
   const data = productData(product, group, baseUrl);

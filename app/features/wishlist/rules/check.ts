@@ -10,7 +10,7 @@ export type WishlistFacts = { changes: LineChange[]; min_order: number; stock: n
 
 /**
  * Updates names, prices and pictures, and returns notices by item id. Earlier notices are kept; minimum quantities are
- * handled by the cart (decision C5). Items that were not checked are unchanged.
+ * handled by the cart. Items that were not checked are unchanged.
  */
 export function applyWishlistCheck(
   items: WishlistItem[],

@@ -1,0 +1,54 @@
+import type { Finding } from "./project.ts";
+
+/** The text of a file by its path from the repository's root; null if there is none. */
+export type ReadFile = (path: string) => string | null;
+
+const FILE = "docs/features.md";
+const HEAD = "| what | file | test |";
+const PATH = /`((?:[\w@.$-]+\/)*[\w@.$-]+\.(?:tsx?|mjs|sql|css|md|json))`/g;
+const TEST_FILE = /\.test\.tsx?$/;
+
+/**
+ * Findings about the tables of docs/features.md: each row says what the shop does, names a file that does it, and a
+ * test file with parts of its titles or texts in quotes, or 'no test'.
+ */
+export function features(text: string, read: ReadFile): Finding[] {
+  const rows = text.split("\n").flatMap((content, index) => {
+    const isRow = content.startsWith("|") && content !== HEAD && !content.startsWith("|---");
+    return isRow ? [{ line: index + 1, cells: content.split("|").slice(1, -1) }] : [];
+  });
+  if (rows.length === 0) return [finding("has no rows")];
+  const seen = new Set<string>();
+  return rows.flatMap(({ line, cells: [what = "", file = "", test = "", ...more] }) => {
+    const problems = more.length > 0 || !what.trim() ? ["needs three cells: what, file, test"] : [];
+    if (seen.has(what)) problems.push("is written twice");
+    seen.add(what);
+    problems.push(...missingFiles(file, read), ...testProblems(test, read));
+    return problems.map((problem) => finding(`line ${line} ${problem}`));
+  });
+}
+
+function missingFiles(cell: string, read: ReadFile): string[] {
+  const paths = [...cell.matchAll(PATH)].map(([, path = ""]) => path);
+  if (paths.length === 0) return ["names no file"];
+  return paths.filter((path) => read(path) === null).map((path) => `names ${path}, which does not exist`);
+}
+
+function testProblems(cell: string, read: ReadFile): string[] {
+  if (cell.trim() === "no test") return [];
+  const marks = [...cell.matchAll(PATH)];
+  if (marks.length === 0) return ["names no test: write a test file, or 'no test'"];
+  return marks.flatMap(({ 1: path = "", index }, at) => {
+    const body = read(path);
+    if (body === null) return [`names ${path}, which does not exist`];
+    if (!TEST_FILE.test(path)) return [`names ${path} as a test`];
+    const words = cell.slice(index + path.length + 2, marks[at + 1]?.index);
+    return [...words.matchAll(/"([^"]+)"/g)]
+      .filter(([, part = ""]) => !body.includes(part))
+      .map(([, part]) => `names "${part}", which ${path} does not have`);
+  });
+}
+
+function finding(message: string): Finding {
+  return { rule: "features", file: FILE, message };
+}
