@@ -7,8 +7,11 @@ import { ruleNumbersIn } from "./rule-numbers.ts";
 
 const FEATURES = "docs/features.md";
 const DECISIONS = "docs/decisions/";
+/** Documents that say what is: CONTRIBUTING names files of an example, decisions those of their time. */
+const PRESENT = /^(?:README|SECURITY|docs\/(?!decisions\/|features).+)\.md$/;
+const PATH = /`((?:app|bench|db|docs|sandbox|scripts|server|tests)\/[\w./@$-]+)`/g;
 
-/** Findings about the documents below `root`: the feature list, the index of decisions, rule numbers. */
+/** Findings about the documents below `root`: the feature list, the index of decisions, paths, rule numbers. */
 export function documents(root: string): Finding[] {
   const texts = readDocuments(root);
   const records = Object.entries(texts).flatMap(([path, text]) =>
@@ -18,8 +21,18 @@ export function documents(root: string): Finding[] {
   return [
     ...(texts[FEATURES] === undefined ? [] : features(texts[FEATURES], read)),
     ...decisions(Object.fromEntries(records) as Record<string, string>),
+    ...paths(texts, root),
     ...ruleNumbersIn(texts),
   ];
+}
+
+/** Files and folders in backticks exist. */
+function paths(texts: Record<string, string>, root: string): Finding[] {
+  return Object.entries(texts).flatMap(([file, text]) =>
+    (PRESENT.test(file) ? [...text.matchAll(PATH)] : [])
+      .filter(([, path = ""]) => !existsSync(join(root, path)))
+      .map(([, path]) => ({ rule: "documents", file, message: `names ${path}, which does not exist` })),
+  );
 }
 
 /** The texts of all Markdown files at `root` and in docs/, by path with forward slashes. */

@@ -278,10 +278,18 @@ test("the command reads a tree, names what is wrong and fails", async () => {
     write("db/migrations/0000_start.ts", lines(400));
     expect(await run()).toEqual({ code: 0, output: "structure: 2 files, 0 findings\n" });
     write("app/lib/utils.ts", imports("#app/blocks/a.tsx"));
+    write("docs/ARCHITECTURE.md", "Money is in `app/lib/money.ts`, pages in `app/routes/storefront/`.\n");
+    write("docs/features.md", "| what | file | test |\n|---|---|---|\n| Home | `app/home.tsx` | no test |\n");
+    write("docs/decisions/0001-start.md", "# 0001 Start\n");
     const { code, output } = await run();
     expect(code).toBe(1);
     expect(output).toMatch(/vocabulary: app\/lib\/utils\.ts is a drawer/);
     expect(output).toMatch(/layers: app\/lib\/utils\.ts imports app\/blocks\/a\.tsx/);
+    expect(output.match(/^documents: .+$/gm)).toEqual([
+      "documents: docs/ARCHITECTURE.md names app/lib/money.ts, which does not exist",
+    ]);
+    expect(output).toMatch(/features: docs\/features\.md line 3 names app\/home\.tsx/);
+    expect(output).toMatch(/decisions: docs\/decisions\/0001-start\.md is not in docs\/decisions\/README\.md/);
   } finally {
     rmSync(root, { recursive: true });
   }
