@@ -11,7 +11,6 @@ type Tree = Record<string, string>;
 /** Title, tree, and a part of each expected finding; an empty list means that the tree is valid. */
 type Case = [title: string, tree: Tree, expected: RegExp[]];
 
-const lines = (count: number) => "const a = 1;\n".repeat(count);
 const imports = (from: string) => `import { a } from "${from}";\nexport const b = a;\n`;
 const importsType = (from: string) => `import type { A } from "${from}";\nexport type B = A;\n`;
 
@@ -252,19 +251,4 @@ table("server only", serverOnly, [
     [/must not reach the browser/],
   ],
   ["a Node module in a route", { "app/routes/storefront/a.tsx": imports("node:fs") }, [/must not reach the browser/]],
-]);
-
-table("sizes", sizes, [
-  [
-    "at the budget",
-    { "app/routes/storefront/a.tsx": lines(150), "app/ui/a.tsx": lines(200), "db/a.ts": lines(300) },
-    [],
-  ],
-  ["a long route", { "app/routes/storefront/a.tsx": lines(151) }, [/151 lines of at most 150/]],
-  ["a long component", { "app/features/cart/components/a.tsx": lines(201) }, [/at most 200/]],
-  [
-    "a long test, seed and script",
-    { "a.test.ts": lines(301), "db/seed/a.ts": lines(301), "scripts/a.mjs": lines(301) },
-    [/300/, /300/, /300/],
-  ],
 ]);
