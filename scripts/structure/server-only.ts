@@ -10,6 +10,7 @@ const BROWSER_PACKAGES: ReadonlySet<string> = new Set<keyof typeof dependencies>
   "@tiptap/starter-kit",
   "lru-cache",
   "lucide-react",
+  "p-limit",
   "react",
   "react-dom",
   "react-router",
