@@ -15,7 +15,7 @@ export function choosePage({ query, isCompany, problem }: Asked): Markup {
   return googlePage(
     "Choose an account",
     markup`<h1>Choose an account</h1>
-      <p class="lead quiet">Oja will see its name and e-mail address. Nobody here is real, and no password is asked.</p>
+      <p class="lead quiet">Oja will see the account's name and e-mail address. Nobody here is real, and no password is asked.</p>
       ${problem ? markup`<p class="alert" role="alert">${problem}</p>` : null}
       <form action="/auth">
         ${request}

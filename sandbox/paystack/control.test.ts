@@ -125,7 +125,9 @@ test("the control plane over HTTP wants the token", async () => {
   expect((await sandbox.verify("WH-1")).data.status).toBe("success");
   expect((await post("/__sandbox/transactions/none/complete", { outcome: "success" })).status).toBe(404);
   expect((await post("/__sandbox/webhook-url", { url: "http://example.com/" })).status).toBe(400);
-  expect((await post("/__sandbox/faults", { match: { path: "/transaction" }, effect: { status: 500 } })).status).toBe(200);
+  expect((await post("/__sandbox/faults", { match: { path: "/transaction" }, effect: { status: 500 } })).status).toBe(
+    200,
+  );
   expect((await sandbox.call("GET", "/transaction")).http).toBe(500);
   expect((await post("/__sandbox/clock", { advance_s: -1 })).status).toBe(400);
   expect((await post("/__sandbox/reset", {})).status).toBe(200);
