@@ -46,8 +46,3 @@ export function actionButton(action: string, label: string, kind = "outline"): M
 export function alert(text: string): Markup {
   return markup`<p class="alert" role="alert" tabindex="-1" data-focus>${text}</p>`;
 }
-
-/** Values that a button fills into its form, by field name. */
-export function fill(values: Record<string, string>): string {
-  return JSON.stringify(values);
-}
