@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawOnce } from "./share-pictures.server.ts";
+import { drawOnce } from "#app/shell/seo/share-pictures.server.ts";
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

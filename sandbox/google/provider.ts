@@ -1,5 +1,14 @@
+import {
+  Events,
+  OAuth2Issuer,
+  OAuth2Service,
+  type AugmentedRequest,
+  type MutableRedirectUri,
+  type MutableResponse,
+  type MutableToken,
+  type TokenRequestIncomingMessage,
+} from "oauth2-mock-server";
 import { subjectOf, type Person, readPerson } from "./people.ts";
-import { Events, OAuth2Issuer, OAuth2Service, type AugmentedRequest, type MutableRedirectUri, type MutableResponse, type MutableToken, type TokenRequestIncomingMessage } from "oauth2-mock-server";
 
 export type Client = { clientId: string; clientSecret: string; redirectUris: string[] };
 

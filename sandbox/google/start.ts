@@ -1,8 +1,8 @@
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { Hono, type Context } from "hono";
-import type { GoogleSettings } from "#app/platform/provider-settings.server.ts";
 import type { OAuth2Service } from "oauth2-mock-server";
+import type { GoogleSettings } from "#app/platform/provider-settings.server.ts";
 import { listen, type Listening } from "../listen.ts";
 import type { Markup } from "../page.ts";
 import { serveFonts } from "../theme.ts";

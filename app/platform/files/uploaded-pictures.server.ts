@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { UPLOAD_WIDTHS } from "#app/lib/pictures.ts";
-import { Slots } from "#app/lib/slots.ts";
 import pLimit from "p-limit";
+import { UPLOAD_WIDTHS } from "#app/lib/pictures.ts";
 import type { FileStore } from "./file-store.server.ts";
 
 /** Pictures with more pixels are refused: accidentally large photos and decompression bombs. */

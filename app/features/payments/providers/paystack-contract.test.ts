@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { runSandbox, SECRET } from "../../../../tests/fixtures/paystack-sandbox.ts";
+import { runSandbox, SECRET } from "#tests/fixtures/paystack-sandbox.ts";
 import { createPaystack } from "./paystack.server.ts";
 
 /** A secret key of Paystack's own test mode. Each run creates a few unpaid transactions there. */
