@@ -45,7 +45,7 @@ export function orderCells({ state, notifyByDefault, mayCancel }: Options): List
           order={order}
           notifyByDefault={notifyByDefault}
           mayCancel={mayCancel}
-          cancelHref={`${href}${href.includes("?") ? "&" : "?"}do=cancel`}
+          formHref={(task) => `${href}${href.includes("?") ? "&" : "?"}do=${task}`}
         />
       ),
       payment: (
