@@ -57,7 +57,9 @@ export function BulkPreview({ orders, status, paidBack, mayCancel, selected, not
       <p>
         {count(changing.length)} will be set to <OrderStatusBadge status={status} />.
         {same > 0 ? ` ${count(same)} have it already.` : null}
-        {closed > 0 ? ` ${count(closed)} stay cancelled: your role cannot reopen them.` : null}
+        {closed > 0
+          ? ` ${count(closed)} ${closed === 1 ? "stays" : "stay"} cancelled: your role cannot reopen ${closed === 1 ? "it" : "them"}.`
+          : null}
         {selected > orders.length
           ? ` Of ${formatCount(selected)} selected only these are taken: a hundred at a time.`
           : null}
@@ -70,7 +72,7 @@ export function BulkPreview({ orders, status, paidBack, mayCancel, selected, not
       ) : null}
       <LeftOrders orders={orders} left={left} answer={answer} />
       <ul
-        className="grid max-h-56 gap-1 overflow-y-auto rounded-xl border border-line p-3 text-[0.9375rem]"
+        className="grid max-h-56 grid-cols-1 gap-1 overflow-y-auto rounded-xl border border-line p-3 text-[0.9375rem]"
         tabIndex={0}
         aria-label="Orders"
       >
