@@ -29,6 +29,25 @@ const started = (...args: Parameters<typeof startInput>) => startedPayment(ctx, 
 const ordersOf = (reference: string) =>
   database.db.select().from(orders).where(eq(orders.payment_reference, reference));
 
+describe("input that no caller can skip", () => {
+  const FIELD = "Please enter a valid phone number.";
+  test.each([
+    ["a phone number that reaches nobody", { contact: { phone: "+999 1234567890" } }, { phone: FIELD }],
+    ["a text for a phone number", { contact: { phone: "call me" } }, { phone: FIELD }],
+    ["an empty field", { contact: { city: " " } }, { city: "required" }],
+    ["a cart without quantities", { lines: [{ id: "x" }] }, {}],
+    ["another checkout id", { checkout_id: "1" }, {}],
+  ])("%s is refused before anything is held", async (_, wrong, errors) => {
+    fresh();
+    const rice = await makeGoods(database, { stock: 1 });
+    const input = startInput([[rice, 1]]);
+    const contact = { ...input.contact, ...("contact" in wrong ? wrong.contact : {}) };
+    const result = await startCheckout(ctx, { ...input, ...wrong, contact });
+    expect(result).toEqual({ ok: false, reason: "invalid", message: expect.any(String) as string, errors });
+    expect([await stockNow(database, [rice]), ctx.payments.transactions.size]).toEqual([[1], 0]);
+  });
+});
+
 describe("starting", () => {
   test("holds the stock, keeps the lines and mints a reference on the server", async () => {
     fresh();
