@@ -20,9 +20,9 @@ import { sendForm } from "#app/lib/send-form.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { addressContext, shopContext } from "#app/platform/context.server.ts";
 import { found } from "#app/platform/errors.server.ts";
+import { secondsToWait } from "#app/platform/throttle.server.ts";
 import { DeadLink } from "#app/shell/screens/dead-link.tsx";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
-import { secondsToWait } from "#app/platform/throttle.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/request.ts";
 

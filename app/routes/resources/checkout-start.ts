@@ -2,11 +2,11 @@ import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
 import { placedCookie } from "#app/features/orders/commands/claim.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+import { START_STATUS, TOO_MANY_STARTS } from "#app/features/payments/rules/start.ts";
 import { readJson } from "#app/platform/body.server.ts";
 import { addressContext, shopContext } from "#app/platform/context.server.ts";
 import { errorResponse, refusal } from "#app/platform/errors.server.ts";
 import { refuseTooMany } from "#app/platform/throttle.server.ts";
-import { START_STATUS, TOO_MANY_STARTS } from "#app/features/payments/rules/start.ts";
 import type { Route } from "./+types/checkout-start.ts";
 
 /** Starts the payment of a cart: takes products, quantities and contact data, returns the provider's access code. */

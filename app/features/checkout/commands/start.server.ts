@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { checkCart, type CheckedCart } from "#app/features/cart/queries.server.ts";
 import { cartLinesSchema } from "#app/features/cart/schema.ts";
-import { orderTotals } from "#app/features/catalog/rules/pricing.ts";
 import type { PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import { startAttempt, type StartAttemptResult, type StartedBy } from "#app/features/payments/commands/start.server.ts";
 import { isOfferCheckout } from "#app/features/payments/queries/offers.server.ts";
+import { orderTotals } from "#app/features/pricing/rules.ts";
 import { contactErrors, contactSchema, type FieldErrors } from "../schema.ts";
 
 /** Input of a start: products, quantities and contact data. Prices are those shown, used only to detect changes. */

@@ -1,6 +1,4 @@
 import { eq } from "drizzle-orm";
-import { stockOf } from "#app/features/catalog/commands/stock.server.ts";
-import { orderTotals } from "#app/features/catalog/rules/pricing.ts";
 import { contactErrors, contactSchema, type FieldErrors } from "#app/features/checkout/schema.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import { lockOffer } from "#app/features/payments/commands/offers.server.ts";
@@ -11,6 +9,8 @@ import {
   type StartAttemptResult,
   type StartedBy,
 } from "#app/features/payments/commands/start.server.ts";
+import { orderTotals } from "#app/features/pricing/rules.ts";
+import { stockOf } from "#app/features/products/commands/stock.server.ts";
 import { formatCount } from "#app/lib/money.ts";
 import type { Tx } from "#db/client.server.ts";
 import { custom_order_offers } from "#db/schema/requests.ts";

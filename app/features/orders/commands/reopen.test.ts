@@ -6,10 +6,10 @@ import { audit_log } from "#db/schema/audit.ts";
 import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { stock_movements } from "#db/schema/payments.ts";
-import { actorOf } from "../../../../tests/fixtures/actors.ts";
-import { makeGoods, stockNow } from "../../../../tests/fixtures/checkout.ts";
-import { adminContext, makeOrder } from "../../../../tests/fixtures/orders.ts";
-import { testDatabase } from "../../../../tests/setup/database.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { makeGoods, stockNow } from "#tests/fixtures/checkout.ts";
+import { adminContext, makeOrder } from "#tests/fixtures/orders.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { cancelOrder, setOrderStatus, setOrderStatuses } from "./status.server.ts";
 
 let database: Database;

@@ -1,4 +1,4 @@
-import type { Right } from "#app/lib/permissions.ts";
+import type { Right } from "#app/features/permissions/rules.ts";
 import type { OrderStatus } from "../rules.ts";
 import { restockProblem, type RestockableLine, type RestockProblem } from "./updates.ts";
 

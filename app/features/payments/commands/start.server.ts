@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { lockProducts } from "#app/features/catalog/commands/stock.server.ts";
-import type { OrderTotals } from "#app/features/catalog/rules/pricing.ts";
-import { visitorUnit } from "#app/lib/addresses.server.ts";
-import { isPhoneNumber } from "#app/lib/phone.server.ts";
+import type { OrderTotals } from "#app/features/pricing/rules.ts";
+import { lockProducts } from "#app/features/products/commands/stock.server.ts";
+import { visitorUnit } from "#app/platform/addresses.server.ts";
+import { isPhoneNumber } from "#app/platform/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import {
