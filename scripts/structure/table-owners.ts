@@ -8,7 +8,7 @@ const WRITER = /^(?:app\/features\/([^/]+)|(app\/(?:routes|shell|blocks|flows|pl
 const SHARED: Record<string, readonly string[]> = {
   // Staff roles and closed accounts end sessions in the transaction of the change; a demo has accounts of its own.
   users: ["accounts", "customers", "staff", "server"],
-  sessions: ["accounts", "customers", "staff", "server"],
+  sessions: ["accounts", "staff", "server"],
   accounts: ["accounts", "server"],
   // A settlement creates the order, marks a paid offer and stores the address in the profile.
   profiles: ["customers", "orders"],

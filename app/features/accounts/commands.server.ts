@@ -1,11 +1,14 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import type { Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import { queueMail } from "#app/platform/outbox.server.ts";
 import type { Db } from "#db/client.server.ts";
-import { sessions, users } from "#db/schema/auth.ts";
+import { passkeys, sessions, users } from "#db/schema/auth.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import type { AuthMessage } from "./engine/engine.server.ts";
+import { parsePasskeyName } from "./schema.ts";
 
 /** Queues a message of the sign-in service for sending by mail or SMS. */
 export async function sendAuthMessage(
@@ -47,4 +50,37 @@ export async function setRole(db: Db, email: string, role: "admin" | "customer")
       await recordChange(tx, { system: "npm run admin" }, change);
     return { ok: true };
   });
+}
+
+/** Ends one of the actor's sessions. Sessions of other users are treated as not found. */
+export async function endSession({ db }: { db: Db }, actor: Actor, sessionId: string): Promise<{ ok: boolean }> {
+  if (!actor || !isUuid(sessionId)) return { ok: false };
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))
+    .returning({ id: sessions.id });
+  return { ok: ended.length > 0 };
+}
+
+export type RenamePasskeyResult =
+  | { ok: true }
+  | { ok: false; reason: "forbidden" }
+  | { ok: false; reason: "invalid"; error: string };
+
+/** Renames one of the actor's passkeys; the name is unvalidated. Passkeys of other users are treated as not found. */
+export async function renamePasskey(
+  { db }: { db: Db },
+  actor: Actor,
+  passkeyId: string,
+  input: unknown,
+): Promise<RenamePasskeyResult> {
+  if (!actor || !isUuid(passkeyId)) return { ok: false, reason: "forbidden" };
+  const parsed = parsePasskeyName(input);
+  if (!parsed.ok) return { ok: false, reason: "invalid", error: parsed.error };
+  const renamed = await db
+    .update(passkeys)
+    .set({ name: parsed.name })
+    .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, actor.id)))
+    .returning({ id: passkeys.id });
+  return renamed.length > 0 ? { ok: true } : { ok: false, reason: "forbidden" };
 }

@@ -3,14 +3,13 @@ import { deleteRequestsOf } from "#app/features/custom-orders/commands/delete-re
 import { anonymizePayer } from "#app/features/payments/commands.server.ts";
 import type { Actor } from "#app/features/permissions/rules.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
-import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#db/client.server.ts";
-import { passkeys, profiles, sessions, users, verifications } from "#db/schema/auth.ts";
+import { profiles, users, verifications } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
-import { parsePasskeyName, parseProfile } from "./schema.ts";
+import { parseProfile } from "./schema.ts";
 
 /** Commands change only the actor's own rows. */
 type Context = { db: Db };
@@ -41,36 +40,6 @@ export async function updateProfile({ db }: Context, actor: Actor, input: unknow
       .onConflictDoUpdate({ target: profiles.id, set: profile });
     return { ok: true };
   });
-}
-
-/** Ends one of the actor's sessions. Sessions of other users are treated as not found. */
-export async function endSession({ db }: Context, actor: Actor, sessionId: string): Promise<{ ok: boolean }> {
-  if (!actor || !isUuid(sessionId)) return { ok: false };
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))
-    .returning({ id: sessions.id });
-  return { ok: ended.length > 0 };
-}
-
-export type RenamePasskeyResult = { ok: true } | Refused | { ok: false; reason: "invalid"; error: string };
-
-/** Renames one of the actor's passkeys; the name is unvalidated. Passkeys of other users are treated as not found. */
-export async function renamePasskey(
-  { db }: Context,
-  actor: Actor,
-  passkeyId: string,
-  input: unknown,
-): Promise<RenamePasskeyResult> {
-  if (!actor || !isUuid(passkeyId)) return { ok: false, reason: "forbidden" };
-  const parsed = parsePasskeyName(input);
-  if (!parsed.ok) return { ok: false, reason: "invalid", error: parsed.error };
-  const renamed = await db
-    .update(passkeys)
-    .set({ name: parsed.name })
-    .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, actor.id)))
-    .returning({ id: passkeys.id });
-  return renamed.length > 0 ? { ok: true } : { ok: false, reason: "forbidden" };
 }
 
 export type DeleteCustomerResult = { ok: true; pictures: string[] } | Refused | { ok: false; reason: "last_admin" };

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
-import { callAuthService } from "#app/features/accounts/commands/auth-actions.server.ts";
-import type { SessionUser } from "#app/features/accounts/middleware.server.ts";
-import { needsCode, refusalMessage, type NameAnswer, type SignInName } from "../rules.ts";
+import type { SessionUser } from "../middleware.server.ts";
+import { needsCode, refusalMessage, type NameAnswer, type SignInName } from "../rules/security.ts";
+import { callAuthService } from "./auth-actions.server.ts";
 
 type ActionInput = {
   request: Request;
