@@ -32,6 +32,6 @@ export async function categoryAction(shop: Pick<Shop, "db">, actor: Actor, form:
   const deleted = await deleteCategory(shop, actor, id);
   if (deleted.ok) return done("Category deleted");
   if (deleted.reason !== "not_empty") return answerRefused(form, deleted, { messages });
-  const message = `${deleted.content} belong to it. Merge it into another category, so that nothing is lost.`;
-  return answerRefused(form, { reason: deleted.reason, message });
+  const text = `${deleted.content} belong to it. Merge it into another category, so that nothing is lost.`;
+  return answerRefused(form, deleted, { messages: { not_empty: { text, status: 409 } } });
 }
