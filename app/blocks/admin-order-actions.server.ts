@@ -173,7 +173,10 @@ const REFUND_MESSAGES = {
   not_configured: { text: "Payment system is not properly configured.", status: 502 },
   not_found: "This order has no payment at the provider, so it cannot be refunded.",
   not_paid: "No money was received for this payment.",
-  in_progress: { text: "Another refund of this payment is being confirmed by the provider. Please wait for it.", status: 409 },
+  in_progress: {
+    text: "Another refund of this payment is being confirmed by the provider. Please wait for it.",
+    status: 409,
+  },
   too_much: "This is more than can still be refunded.",
   lines: "A quantity is more than can still be returned.",
   invalid: "Please choose what is refunded, and give a reason.",

@@ -71,7 +71,10 @@ function asked(form: URLSearchParams, result: AskResult) {
 const MESSAGES = {
   not_found: "This payment does not exist, or the provider does not know it.",
   unconfirmed: { text: "The provider did not answer. Please try again.", status: 502 },
-  not_acceptable: { text: "The provider does not hold this money for this shop, so it cannot become an order.", status: 409 },
+  not_acceptable: {
+    text: "The provider does not hold this money for this shop, so it cannot become an order.",
+    status: 409,
+  },
   no_note: "Please give a reason for accepting it.",
   invalid: "Something in the form is wrong. Please reload the page.",
 };

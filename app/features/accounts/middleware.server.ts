@@ -23,18 +23,18 @@ export const userContext = createContext<SessionUser>();
 
 type Context = Readonly<RouterContextProvider>;
 
-type Asked = { cookie: string | null; answer: Promise<SessionUser | null> };
+type CachedSession = { cookie: string | null; answer: Promise<SessionUser | null> };
 
 /** Caches the session query for the guards of a page, its dialog and layout; keyed by the cookies. */
-const asked = new WeakMap<Context, Asked>();
+const cachedSessions = new WeakMap<Context, CachedSession>();
 
 /** The signed-in user of this request, read from the session; null for a guest. Cached per request. */
 export function sessionUser(request: Request, context: Context): Promise<SessionUser | null> {
   const cookie = request.headers.get("Cookie");
-  const known = asked.get(context);
+  const known = cachedSessions.get(context);
   if (known && known.cookie === cookie) return known.answer;
   const answer = readSession(request, context);
-  asked.set(context, { cookie, answer });
+  cachedSessions.set(context, { cookie, answer });
   return answer;
 }
 

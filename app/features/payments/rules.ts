@@ -3,7 +3,7 @@ import type { Refund, Verification } from "./providers/provider.server.ts";
 export const REFERENCE_PREFIX = "WH";
 export const REFERENCE_DIGITS = 15;
 
-export type Asked = { amount_kobo: number; currency: string; domain: "test" | "live" };
+export type ExpectedPayment = { amount_kobo: number; currency: string; domain: "test" | "live" };
 
 export type ReviewReason = keyof typeof REVIEW_TITLES;
 
@@ -22,7 +22,7 @@ type Facts = Pick<Verification, "status" | "currency" | "amount_kobo" | "request
  * charged amount be at least ours (fees may be passed to the customer). Kobo. `final`: the buyer may retry at once.
  * Source: provider's verify response as restated in the payment facts (2.2, 6).
  */
-export function evaluatePayment(asked: Asked, facts: Facts): Evaluation {
+export function evaluatePayment(asked: ExpectedPayment, facts: Facts): Evaluation {
   if (facts.status === "reversed") return { verdict: "review", reason: "reversed" };
   if (facts.status !== "success") {
     return { verdict: "not_yet", final: facts.status === "failed" || facts.status === "abandoned" };

@@ -100,7 +100,7 @@ export async function supplierCategories(db: Tx): Promise<{ id: string; name: st
     );
 }
 
-export type SupplierRow = Awaited<ReturnType<typeof readRows>>[number];
+export type SupplierListRow = Awaited<ReturnType<typeof readSuppliers>>[number];
 
 const rowColumns = {
   ...pickColumns(suppliers, "id", "name", "address", "category_id"),
@@ -115,7 +115,7 @@ const rowColumns = {
 export function suppliersSource({
   q,
   filters,
-}: Pick<ListState<typeof SUPPLIERS>, "q" | "filters">): ListSource<SupplierRow> {
+}: Pick<ListState<typeof SUPPLIERS>, "q" | "filters">): ListSource<SupplierListRow> {
   const { status, category } = filters;
   const name = sql`lower(${suppliers.name}) collate "C"`;
   const digits = phoneDigits(q);
@@ -135,16 +135,16 @@ export function suppliersSource({
           ),
     ),
     sorts: { waiting: [sql`(${suppliers.status} <> 'pending')`, name], name: [name], at: [suppliers.created_at] },
-    read: (db, ids) => readRows(db, inArray(suppliers.id, ids)),
+    read: (db, ids) => readSuppliers(db, inArray(suppliers.id, ids)),
   };
 }
 
 /** A supplier with its category name; null for an invalid or unknown id. */
-export async function supplierById(db: Tx, id: string): Promise<SupplierRow | null> {
-  return isUuid(id) ? ((await readRows(db, eq(suppliers.id, id)))[0] ?? null) : null;
+export async function supplierById(db: Tx, id: string): Promise<SupplierListRow | null> {
+  return isUuid(id) ? ((await readSuppliers(db, eq(suppliers.id, id)))[0] ?? null) : null;
 }
 
-async function readRows(db: Tx, where: SQL) {
+async function readSuppliers(db: Tx, where: SQL) {
   return await db
     .select(rowColumns)
     .from(suppliers)

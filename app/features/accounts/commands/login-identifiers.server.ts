@@ -56,7 +56,7 @@ export async function removePhone(post: ActionInput): Promise<NameAnswer> {
   return asked.ok ? { intent: "sign-in-name", name: "phone", ok: true, done: "removed" } : asked.answer;
 }
 
-type Asked = { ok: true; data: Record<string, unknown> } | { ok: false; answer: NameAnswer };
+type ReauthResult = { ok: true; data: Record<string, unknown> } | { ok: false; answer: NameAnswer };
 
 /** Calls the service; when it requires reauthentication, sends a code and asks for it in the form. */
 async function reauthenticate(
@@ -64,8 +64,8 @@ async function reauthenticate(
   refused: Refused,
   path: string,
   body: object,
-): Promise<Asked> {
-  const no = (more: Partial<Refused>): Asked => ({ ok: false, answer: { ...refused, ...more } });
+): Promise<ReauthResult> {
+  const no = (more: Partial<Refused>): ReauthResult => ({ ok: false, answer: { ...refused, ...more } });
   const { reauth_code } = form;
   if (reauth_code?.trim() === "") return no({ errors: { reauth_code: NO_CODE } });
   const answer = await callAuthService(request, context, path, { ...body, nonce: reauth_code?.trim().slice(0, 12) });

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { normalisePhone } from "#app/platform/phone.server.ts";
 import { randomToken } from "#app/platform/random.server.ts";
 import { PHONE_ONLY_DOMAIN, RECOVERY } from "../rules.ts";
-import { createCode, takeCode, type Context } from "./one-time-codes.server.ts";
+import { createCode, takeCode, type CodeContext } from "./one-time-codes.server.ts";
 import { PASSWORD_TOO_SHORT } from "./password.server.ts";
 
 export function phoneOnlyEmail(phone: string): string {
@@ -17,11 +17,15 @@ export function phoneOnlyEmail(phone: string): string {
 type Pending = { phone: string; hash: string; firstName: string; lastName: string };
 
 /** The library's user with the columns of its plugin. */
-export type User = LibraryUser & { phoneNumber?: string | null; phoneNumberVerified?: boolean | null };
+export type PhoneUser = LibraryUser & { phoneNumber?: string | null; phoneNumberVerified?: boolean | null };
 
 /** The user with this address or number; null if there is none. */
-export async function userWith(ctx: Context, field: "email" | "phoneNumber", value: string): Promise<User | null> {
-  return await ctx.context.adapter.findOne<User>({ model: "user", where: [{ field, value }] });
+export async function userWith(
+  ctx: CodeContext,
+  field: "email" | "phoneNumber",
+  value: string,
+): Promise<PhoneUser | null> {
+  return await ctx.context.adapter.findOne<PhoneUser>({ model: "user", where: [{ field, value }] });
 }
 
 type Options = {
@@ -143,7 +147,10 @@ export function phoneSignUp(options: Options) {
 
 const identifier = (ticket: string) => `phone-sign-up:${ticket}`;
 
-async function createPhoneUser({ context }: Context, { phone, hash, firstName, lastName }: Pending): Promise<User> {
+async function createPhoneUser(
+  { context }: CodeContext,
+  { phone, hash, firstName, lastName }: Pending,
+): Promise<PhoneUser> {
   const adapter = context.internalAdapter;
   const user = await adapter.createUser(
     {

@@ -73,7 +73,7 @@ export function deviceOf(userAgent: string | null): string {
 }
 
 /** Fields of a refusal used by the screens; the sign-in service's error has them. */
-type Refusal = { status?: unknown; code?: unknown; message?: unknown; retryAfter?: unknown };
+type ThrownFields = { status?: unknown; code?: unknown; message?: unknown; retryAfter?: unknown };
 
 const MESSAGES: Record<string, string> = {
   SESSION_NOT_FRESH: "For your security, please sign out and sign in again before you do this.",
@@ -88,13 +88,13 @@ const MESSAGES: Record<string, string> = {
 
 /** Whether an error is a refusal that the user can resolve, rather than a failure. */
 export function isRefusal(error: unknown): boolean {
-  const { status } = (error ?? {}) as Refusal;
+  const { status } = (error ?? {}) as ThrownFields;
   return typeof status === "number" && status >= 400 && status < 500;
 }
 
 /** Message for a refusal: the shop's own if defined, else the service's, else `fallback`. */
 export function refusalMessage(error: unknown, fallback: string): string {
-  const { status, code, message, retryAfter } = (error ?? {}) as Refusal;
+  const { status, code, message, retryAfter } = (error ?? {}) as ThrownFields;
   const known = typeof code === "string" ? code : "";
   if (MESSAGES[known]) return MESSAGES[known];
   if (!isRefusal(error)) return fallback;
@@ -104,7 +104,7 @@ export function refusalMessage(error: unknown, fallback: string): string {
 
 /** Whether the service requires a code before a password change. */
 export function needsCode(error: unknown): boolean {
-  return ((error ?? {}) as Refusal).code === "REAUTHENTICATION_NEEDED";
+  return ((error ?? {}) as ThrownFields).code === "REAUTHENTICATION_NEEDED";
 }
 
 /** Login identifiers, besides password and provider. */

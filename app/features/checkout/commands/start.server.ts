@@ -5,7 +5,7 @@ import type { PaymentsContext } from "#app/features/payments/commands/context.se
 import { startAttempt, type StartAttemptResult, type StartedBy } from "#app/features/payments/commands/start.server.ts";
 import { isOfferCheckout } from "#app/features/payments/queries/offers.server.ts";
 import { orderTotals } from "#app/features/pricing/rules.ts";
-import { contactErrors, contactSchema, type FieldErrors } from "../schema.ts";
+import { contactErrors, contactSchema, type ContactErrors } from "../schema.ts";
 
 /** Input of a start: products, quantities and contact data. Prices are those shown, used only to detect changes. */
 const startSchema = z.object({ checkout_id: z.uuid(), contact: contactSchema, lines: cartLinesSchema });
@@ -16,7 +16,7 @@ type CartRefusal =
   | { ok: false; reason: "cart_changed"; message: string; cart: CheckedCart }
   | { ok: false; reason: "amount"; message: string }
   | { ok: false; reason: "refused"; message: string }
-  | { ok: false; reason: "invalid"; message: string; errors: FieldErrors };
+  | { ok: false; reason: "invalid"; message: string; errors: ContactErrors };
 
 export type StartResult = StartAttemptResult | CartRefusal;
 

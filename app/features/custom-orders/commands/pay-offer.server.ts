@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { contactErrors, contactSchema, type FieldErrors } from "#app/features/checkout/schema.ts";
+import { contactErrors, contactSchema, type ContactErrors } from "#app/features/checkout/schema.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import { lockOffer } from "#app/features/payments/commands/offers.server.ts";
 import {
   startAttempt,
   type LockGoods,
-  type Priced,
+  type PricedAttempt,
   type StartAttemptResult,
   type StartedBy,
 } from "#app/features/payments/commands/start.server.ts";
@@ -20,7 +20,7 @@ import { OFFER_SENTENCES } from "../rules.ts";
 type OfferRefusal =
   | { ok: false; reason: "not_found" }
   | { ok: false; reason: "lapsed" | "withdrawn" | "accepted" | "stock"; message: string }
-  | { ok: false; reason: "invalid"; message: string; errors: FieldErrors };
+  | { ok: false; reason: "invalid"; message: string; errors: ContactErrors };
 
 export type PayOfferResult = StartAttemptResult | OfferRefusal;
 
@@ -62,7 +62,7 @@ async function openOffer(ctx: PaymentsContext, db: Tx, { token, offer_id }: PayO
 }
 
 /** The offer's lines at its prices. The shop chose their quantities, so limits on holds count none of them. */
-async function pricedOffer(tx: Tx, offer: Offer, lockGoods: LockGoods): Promise<Priced | OfferRefusal> {
+async function pricedOffer(tx: Tx, offer: Offer, lockGoods: LockGoods): Promise<PricedAttempt | OfferRefusal> {
   const listed = offer.lines.flatMap(({ product_id, name, quantity }) =>
     product_id ? [{ id: product_id, name, quantity }] : [],
   );

@@ -33,7 +33,7 @@ export type Ranks = Float64Array;
  * Rows of the products that represent the cards, in order; by relevance for a search without sort. `alone` marks rows
  * whose group has only this matching variant. Rows refer to the current columns: resolve products before awaiting.
  */
-export type Selection = { rows: readonly number[]; alone: Uint8Array; tallies: Tallies };
+export type CardSelection = { rows: readonly number[]; alone: Uint8Array; tallies: Tallies };
 
 const MAX_OPTION_NAMES = 8;
 
@@ -48,7 +48,7 @@ export function selectCards(
   subs: readonly CategoryLink[],
   ranks: Ranks | null = null,
   isOrdered = true,
-): Selection {
+): CardSelection {
   const { columns } = index;
   const { products, cardStart } = columns;
   const { test, optionBits } = testOf(index, scope, state, subs);
@@ -98,7 +98,7 @@ export function cachedCards(
   scope: Scope,
   state: ListingState,
   subs: readonly CategoryLink[] = [],
-): Selection {
+): CardSelection {
   const asked = { ...state, page: 0, findBrand: "", findDistributor: "" };
   const key = JSON.stringify([scope.category, scope.distributor, scope.flag, asked]);
   return index.memo(key, () => selectCards(index, scope, state, subs));
