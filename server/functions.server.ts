@@ -7,7 +7,7 @@ import { mailsOfOrder } from "#app/features/orders/queries.server.ts";
 import { checkPayment } from "#app/features/payments/commands/check.server.ts";
 import type { SettleResult } from "#app/features/payments/commands/settle.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
-import { mayEndAccount } from "#app/features/permissions/rules.ts";
+import { canDeleteAccount } from "#app/features/permissions/rules.ts";
 import { isFromOwnPage } from "#app/lib/origins.ts";
 import { readJson } from "#app/platform/body.server.ts";
 import type { Bindings, Shop } from "#app/platform/context.server.ts";
@@ -99,7 +99,7 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
     if (!session) return errorResponse("unauthorized", "Auth session missing!");
     const { id } = session.user;
     const claims = claimsOf(session.user, session.session);
-    if (!mayEndAccount(claims, shop.env.ADMIN_SECOND_FACTOR))
+    if (!canDeleteAccount(claims, shop.env.ADMIN_SECOND_FACTOR))
       return errorResponse("forbidden", "Please confirm your second factor first.");
     // If another tab has signed in another user, the page does not act for that user.
     if ((c.req.header("X-Made-For") ?? id) !== id)

@@ -31,7 +31,7 @@ export async function orderAction(context: Context, id: string, form: URLSearchP
   if (intent === "cancel") return await cancel(context, id, form);
   if (intent === "refund") return await refund(context, form);
   if (intent === "ask") return await ask(context, form);
-  if (intent === "put-back") return await putBack(context, id, form);
+  if (intent === "restore") return await restoreStatus(context, id, form);
   if (intent === "note") return await addOrderNote(context, "order", id, form);
   return answerRefused(form, { reason: "unreadable", message: INVALID });
 }
@@ -71,7 +71,7 @@ async function statusText(context: Context, id: string, status: string, { from, 
 }
 
 /** Restores an earlier status from the order's history; the customer gets no notice. */
-async function putBack(context: Context, id: string, form: URLSearchParams) {
+async function restoreStatus(context: Context, id: string, form: URLSearchParams) {
   const edit = await readRecordEdit(context, id, form, async () => {
     const details = await adminOrder(context.get(shopContext).db, context.get(userContext), id);
     return details && orderHistory(details.order);

@@ -23,7 +23,7 @@ export async function paymentAction(context: Readonly<RouterContextProvider>, fo
     case "refund":
       return await orderAction(context, "", form);
     case "ask":
-      return asked(form, await askProvider(ctx, actor, { reference: form.get("reference") }));
+      return answerCheck(form, await askProvider(ctx, actor, { reference: form.get("reference") }));
     case "note": {
       const result = await saveReviewNote(ctx, actor, input);
       return result.ok ? done("Note saved", "Note saved") : answerRefused(form, result, { messages: MESSAGES });
@@ -60,7 +60,7 @@ const STATES: Record<string, string> = {
   closed: "Nothing was paid, and the payment is closed.",
 };
 
-function asked(form: URLSearchParams, result: AskResult) {
+function answerCheck(form: URLSearchParams, result: AskResult) {
   if (!result.ok) return answerRefused(form, result, { messages: MESSAGES });
   if (!("status" in result)) return done("Checked with the provider", STATES[result.state] ?? result.state);
   const amount =

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutInvisible } from "#app/lib/typed.ts";
+import { withoutInvisible } from "#app/lib/invisible-characters.ts";
 
 /** Common public email domains: no provider can vouch for all of their users. */
 const OPEN_TO_ALL = new Set(

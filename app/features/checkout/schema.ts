@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { looksLikePhone, withoutInvisible } from "#app/lib/typed.ts";
+import { withoutInvisible } from "#app/lib/invisible-characters.ts";
+import { looksLikePhone } from "#app/lib/phone-numbers.ts";
 
 const LEGIBLE = "Please leave out characters that cannot be read.";
 

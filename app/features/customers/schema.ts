@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { lineOf } from "#app/features/accounts/schema.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { looksLikePhone } from "#app/lib/phone-numbers.ts";
 import { isPlainName } from "#app/lib/plain-names.ts";
-import { looksLikePhone } from "#app/lib/typed.ts";
 
 const name = (label: string) =>
   lineOf(60).min(2, `${label} must be at least 2 characters.`).refine(isPlainName, "Please leave out links.");

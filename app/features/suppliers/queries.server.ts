@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ListState } from "#app/lib/list.ts";
-import { phoneDigits } from "#app/lib/phone-digits.ts";
+import { phoneDigits } from "#app/lib/phone-numbers.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { ListSource } from "#app/platform/list.server.ts";
 import { containsText } from "#app/platform/plain-text.server.ts";

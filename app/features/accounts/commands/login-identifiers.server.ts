@@ -25,9 +25,9 @@ export async function requestCode(post: ActionInput, name: SignInName): Promise<
   const refused: Refused = { ...blank(post, name, "ask"), values: { value } };
   if (value.trim() === "") return { ...refused, errors: { value: EMPTY[name] } };
   const body = name === "phone" ? { phoneNumber: value.slice(0, 30) } : { email: value.trim().slice(0, 254) };
-  const asked = await reauthenticate(post, refused, `/own-${name}`, body);
-  if (!asked.ok) return asked.answer;
-  const sentTo = typeof asked.data["sentTo"] === "string" ? asked.data["sentTo"] : value;
+  const result = await reauthenticate(post, refused, `/own-${name}`, body);
+  if (!result.ok) return result.answer;
+  const sentTo = typeof result.data["sentTo"] === "string" ? result.data["sentTo"] : value;
   return { ...refused, step: "confirm", values: { value: sentTo }, needsReauth: false, sent: again !== undefined };
 }
 
@@ -52,8 +52,8 @@ export async function confirmCode(
 /** Removes the phone number of an account with an email address. */
 export async function removePhone(post: ActionInput): Promise<NameAnswer> {
   const refused = blank(post, "phone", "remove");
-  const asked = await reauthenticate(post, refused, "/own-phone/remove", {});
-  return asked.ok ? { intent: "sign-in-name", name: "phone", ok: true, done: "removed" } : asked.answer;
+  const result = await reauthenticate(post, refused, "/own-phone/remove", {});
+  return result.ok ? { intent: "sign-in-name", name: "phone", ok: true, done: "removed" } : result.answer;
 }
 
 type ReauthResult = { ok: true; data: Record<string, unknown> } | { ok: false; answer: NameAnswer };

@@ -34,9 +34,9 @@ type Options = {
 };
 
 /**
- * Sign-up with phone number and password. The account is created after the code was verified, so that nobody can set a
- * password on another person's number; a taken number gets the same response and its owner a message. Phone numbers are
- * normalized on every path.
+ * Sign-up with phone number and password. The account is created after the code was verified: a password is only set by
+ * the owner of the number. A taken number gets the same response and its owner a message. Phone numbers are normalized on
+ * every path.
  */
 export function phoneSignUp(options: Options) {
   return {

@@ -39,13 +39,13 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   const payment = usePayment(inlineUrl, showErrors);
   const { phase, waiting, resume } = payment;
   const idle = phase === "form";
-  const asked = useEarlierPayment(resume);
+  const isChecked = useEarlierPayment(resume);
 
   useEffect(() => {
-    if (!ready || !asked || items.length > 0 || !idle) return;
+    if (!ready || !isChecked || items.length > 0 || !idle) return;
     toast.error("Empty Cart", "Please add items to your cart before checking out.");
     void navigate("/cart", { replace: true });
-  }, [ready, asked, items.length, idle, navigate]);
+  }, [ready, isChecked, items.length, idle, navigate]);
 
   useEffect(() => {
     if (!known) writeContactDraft(values);

@@ -19,7 +19,7 @@ import { OFFER_SENTENCES } from "../rules.ts";
 
 type OfferRefusal =
   | { ok: false; reason: "not_found" }
-  | { ok: false; reason: "lapsed" | "withdrawn" | "accepted" | "stock"; message: string }
+  | { ok: false; reason: "expired" | "withdrawn" | "accepted" | "stock"; message: string }
   | { ok: false; reason: "invalid"; message: string; errors: ContactErrors };
 
 export type PayOfferResult = StartAttemptResult | OfferRefusal;

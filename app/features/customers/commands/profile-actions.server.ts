@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { callAuthService, leave } from "#app/features/accounts/commands/auth-actions.server.ts";
 import { SECURITY_ACTIONS, type AccountForm } from "#app/features/accounts/commands/security-actions.server.ts";
 import { userContext } from "#app/features/accounts/middleware.server.ts";
-import { mayEndAccount } from "#app/features/permissions/rules.ts";
+import { canDeleteAccount } from "#app/features/permissions/rules.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { removePicture } from "#app/platform/files/uploaded-pictures.server.ts";
@@ -63,7 +63,7 @@ async function saveProfile({ shop, user, form }: AccountForm): Promise<ProfileAn
 /** Without JavaScript only, in two steps: the first asks for confirmation. */
 async function deleteAccount({ request, context, shop, user, form }: AccountForm): Promise<ProfileAnswer> {
   if (!form.confirmed) return { ...REFUSED, intent: "delete-account" };
-  if (!mayEndAccount(user, shop.env.ADMIN_SECOND_FACTOR))
+  if (!canDeleteAccount(user, shop.env.ADMIN_SECOND_FACTOR))
     return { ...REFUSED, intent: "delete-account", message: "Please confirm your second factor first." };
   const result = await deleteCustomer(shop, user);
   if (!result.ok) return failedAnswer(form);

@@ -15,9 +15,9 @@ import {
   variantColumns,
   type ImportRow,
 } from "../rules/import-values.ts";
+import { htmlToText } from "./html-to-text.server.ts";
 import { createCategories } from "./import-categories.server.ts";
 import { previewImportRows } from "./import-preview.server.ts";
-import { htmlToText } from "./plain-text.server.ts";
 
 /** Who imports: an authorized user, or the operator at the command line. */
 type Importer = Actor | SystemActor;

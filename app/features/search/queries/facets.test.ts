@@ -192,10 +192,9 @@ describe.each<[Filters, string | null]>([
     "sorted by %s the pages hold each card once, by its cheapest variant that can be bought",
     async (sort) => {
       const count = cards(asked, category);
+      const length = Math.ceil(count / PRODUCTS_PER_PAGE);
       const pages = await Promise.all(
-        Array.from({ length: Math.ceil(count / PRODUCTS_PER_PAGE) }, (_, i) =>
-          list({ ...asked, sort, page: i + 1 }, category),
-        ),
+        Array.from({ length }, (_, i) => list({ ...asked, sort, page: i + 1 }, category)),
       );
       const shown = pages.flatMap(({ listing }) => listing.products);
       const made = shown.map(({ slug }) => goods[Number(slug.slice(6))]).filter((one) => one !== undefined);

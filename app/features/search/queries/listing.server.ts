@@ -56,7 +56,7 @@ const NOT_SEARCHED = { corrected: null, asTyped: true, partial: false, mentioned
  */
 export async function listingPage(
   db: Tx,
-  asked: ListingState,
+  requested: ListingState,
   category: CategoryLink | null,
   tree: readonly CategoryLink[],
   distributor: string | null = null,
@@ -64,7 +64,7 @@ export async function listingPage(
   const index = await productIndex(db);
   const scope = { category, distributor };
   const subs = subsOf(tree, category);
-  const { state, notices } = dropUnknown(index, asked, subs);
+  const { state, notices } = dropUnknown(index, requested, subs);
   const found =
     state.search === "" || isPriceRangeInverted(state)
       ? null

@@ -56,10 +56,10 @@ export function selectCards(
   const isBetter = betterOf(columns, ranks, state.perPiece || state.sort === "piece-price");
   const rows: number[] = [];
   const alone = new Uint8Array(products.length);
-  const asked = ranks && rankedCards(columns, ranks);
-  const length = asked ? asked.length : cardStart.length - 1;
+  const ranked = ranks && rankedCards(columns, ranks);
+  const length = ranked ? ranked.length : cardStart.length - 1;
   for (let at = 0; at < length; at += 1) {
-    const card = asked ? (asked[at] ?? 0) : at;
+    const card = ranked ? (ranked[at] ?? 0) : at;
     const from = cardStart[card] ?? 0;
     const end = cardStart[card + 1] ?? 0;
     let best = -1;
@@ -99,8 +99,8 @@ export function cachedCards(
   state: ListingState,
   subs: readonly CategoryLink[] = [],
 ): CardSelection {
-  const asked = { ...state, page: 0, findBrand: "", findDistributor: "" };
-  const key = JSON.stringify([scope.category, scope.distributor, scope.flag, asked]);
+  const keyState = { ...state, page: 0, findBrand: "", findDistributor: "" };
+  const key = JSON.stringify([scope.category, scope.distributor, scope.flag, keyState]);
   return index.memo(key, () => selectCards(index, scope, state, subs));
 }
 

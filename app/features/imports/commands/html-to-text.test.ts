@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { htmlToText } from "./plain-text.server.ts";
+import { htmlToText } from "./html-to-text.server.ts";
 
 test.each([
   ["", ""],
