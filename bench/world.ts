@@ -101,7 +101,7 @@ export async function onEachDatabase(
   const figures = await closing(postgres, (database) => measure(database, "PostgreSQL"));
   const embedded = await openDatabase({ folder: world.folder() });
   return await closing(embedded, async (database) => {
-    await applyMigrations(database, "db/migrations");
+    await applyMigrations(database, "db");
     return [...figures, ...(await measure(database, "the embedded database"))];
   });
 }

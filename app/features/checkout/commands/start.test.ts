@@ -93,7 +93,7 @@ describe("starting", () => {
   });
 
   test("variants of a group reach the price step together, and the attempt keeps unit price, unit and pieces", async () => {
-    const groups = [{ name: "Shirts", option_names: ["size"], steps_together: true }];
+    const groups = [{ name: "Shirts", option_names: ["size"], mixed_price_breaks: true }];
     const [group] = await database.db.insert(product_groups).values(groups).returning({ id: product_groups.id });
     const variant = (size: string) =>
       makeGoods(database, {
