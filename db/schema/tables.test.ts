@@ -54,7 +54,8 @@ test("a change of any other column of a product is a notice for cached pages", a
   const { rows } = await database.sql("select prosrc from pg_proc where proname = 'notify_products_updated'");
   const [compared = ""] = String(rows[0]?.["prosrc"]).split("IF changed");
   const columnsOf = (alias: string) =>
-    [...compared.matchAll(new RegExp(`[( ]${alias}\\.(\\w+)[,)]`, "g"))].map(([, name]) => name);
-  expect(columnsOf("o").toSorted()).toEqual(columns.filter((name) => !Object.hasOwn(WITHOUT_NOTICE, name)).sort());
+    [...compared.matchAll(new RegExp(`[( ]${alias}\\.(\\w+)[,)]`, "g"))].map(([, name = ""]) => name);
+  const expected = columns.filter((name) => !Object.hasOwn(WITHOUT_NOTICE, name));
+  expect(new Set(columnsOf("o"))).toEqual(new Set(expected));
   expect(columnsOf("n")).toEqual(columnsOf("o"));
 });
