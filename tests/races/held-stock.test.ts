@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lockProducts, takeStock } from "#app/features/catalog/commands/stock.server.ts";
+import { lockProducts, takeStock } from "#app/features/products/commands/stock.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { makeProducts } from "../fixtures/catalog.ts";
 import { makeAttempt } from "../fixtures/checkout.ts";
