@@ -15,12 +15,12 @@ import {
   ordersOf,
   sendEvent,
   started,
-  usePayments,
+  setUpPayments,
 } from "#tests/fixtures/payments.ts";
 import { requestRefund, resolveUnansweredRefunds } from "./request-refund.server.ts";
 import { sweepPayments } from "./sweep.server.ts";
 
-usePayments();
+setUpPayments();
 
 /** A paid order of ₦3,000.00 for 3 of 10 pieces. */
 async function paidOrder() {
