@@ -5,7 +5,7 @@ import pg from "pg";
 import type { Actor } from "#app/features/permissions/rules.ts";
 import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
 import { seedDemo } from "#db/seed/demo.ts";
-import { startPostgres } from "../tests/setup/postgres.global.ts";
+import { startPostgres } from "#tests/setup/postgres.global.ts";
 import type { Figure } from "./figures.ts";
 import { endAll, spawnShop } from "./processes.ts";
 
