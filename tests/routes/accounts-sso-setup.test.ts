@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { SSO_PAGE, ssoShop, textOf } from "../fixtures/sso.ts";
+import { textOf } from "../fixtures/html.ts";
+import { SSO_PAGE, ssoShop } from "../fixtures/sso.ts";
 import { makeCustomer, signedIn, Visitor, BEHIND_PROXY } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { StaffRole } from "#app/features/permissions/rules.ts";
 import type { RunningShop } from "#server/start.server.ts";
-import { textOf } from "../fixtures/sso.ts";
+import { textOf } from "../fixtures/html.ts";
 import { BEHIND_PROXY, makeCustomer, messageTo, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 

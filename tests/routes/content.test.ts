@@ -5,7 +5,7 @@ import { formatDate } from "#app/lib/dates.ts";
 import { DECOY_FIELD, SUBMISSION_FIELD } from "#app/lib/submissions.ts";
 import { newSubmissionId } from "#app/platform/submissions.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
-import { textOf } from "../fixtures/sso.ts";
+import { textOf } from "../fixtures/html.ts";
 import { BEHIND_PROXY, makeCustomer, messageTo, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
