@@ -55,7 +55,7 @@ describe("a page whose query fails", () => {
       [CATEGORY, OURS, "Oops! Page not found"],
       ["/product/some-rice", "Failed to load products", "Oops! Page not found"],
     ],
-  ])("%s and the others say so and answer 500, kept by nobody", async (...paths) => {
+  ])("%s and the others show an error with status 500, uncached", async (...paths) => {
     const page = await newPage({ allow: BROKEN });
     for (const [path = "", toast = "", heading = ""] of paths) {
       await refusing("products", async () => {
@@ -111,8 +111,8 @@ const STEPS: Step[] = [
   },
 ];
 
-describe("a click on a page whose data does not come", () => {
-  test("the page stays, says why, and the next try works", async () => {
+describe("a click on a page whose data fails to load", () => {
+  test("keeps the page, shows the reason, and the next try works", async () => {
     const page = await newPage({ allow: [...BROKEN, ...CUT] });
     let isCut = false;
     // Removing the route would race with the request of the next retry.
@@ -174,7 +174,7 @@ describe("a click on a page whose data does not come", () => {
     await lost(page).waitFor({ state: "hidden" });
   });
 
-  test("whose program alone did not come is opened as a document, also when the browser remembers that", async () => {
+  test("whose script failed to load is opened as a document, also when the browser has cached the failure", async () => {
     const page = await visit("/products", { allow: [...CUT, /Error loading route module/, /dynamically imported/] });
     const card = page.getByRole("article").nth(2).getByRole("heading").getByRole("link");
     const name = await card.innerText();

@@ -90,7 +90,7 @@ test("an open dialog follows its order; Back, Escape and the button close it, a 
   await page.waitForURL(`${shop.url}/profile/orders`);
 });
 
-test("a change made while the line was broken shows when it is back", async () => {
+test("a change during a broken connection is shown after reconnecting", async () => {
   const allow = [/Failed to load resource/, /Failed to fetch/];
   const { page, person } = await openSignedIn(shop, { path: "/profile/orders", allow });
   const id = await order(person.id);
@@ -105,7 +105,7 @@ test("a change made while the line was broken shows when it is back", async () =
   expect(await isSame(page)).toBe(true);
 });
 
-test("details that do not come are said, and the list stays", async () => {
+test("details that fail to load are reported, and the list stays", async () => {
   const { page, person } = await openSignedIn(shop, { path: null, allow: [/Failed to load resource/] });
   const id = await order(person.id);
   await page.goto(`${shop.url}/profile/orders`);
@@ -122,7 +122,7 @@ test("details that do not come are said, and the list stays", async () => {
   expect(await card(page, id).count()).toBe(1);
 });
 
-test("details that did not come do not open later, when the line is back", async () => {
+test("details that failed to load do not open after reconnecting", async () => {
   const allow = [/Failed to load resource/, /Failed to fetch/];
   const { page, person } = await openSignedIn(shop, { path: "/profile/orders", allow });
   const id = await order(person.id);
@@ -157,7 +157,7 @@ test("another person's order is not found and shows nothing of it", async () => 
   expect(await page.innerText("body")).not.toContain("Allen Avenue");
 });
 
-test("who is signed out elsewhere is taken to the login, and told nothing more", async () => {
+test("a user signed out on another device is redirected to the login, and gets no more events", async () => {
   const { page, person } = await openSignedIn(shop, { path: "/profile/orders", allow: [/401/] });
   const id = await order(person.id);
   await card(page, id).waitFor();

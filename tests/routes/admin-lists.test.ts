@@ -158,7 +158,7 @@ describe("the export of orders", () => {
     expect(book.text.startsWith("PK")).toBe(true);
   });
 
-  test("is for whoever may export, and offered to nobody else", async () => {
+  test("needs the right to export", async () => {
     expect((await owner.get("/admin/orders")).text).toContain("/admin/orders/export");
     expect((await sales.get("/admin/orders")).text).not.toContain("/admin/orders/export");
     expect((await sales.get("/admin/orders/export")).headers.get("Location")).toBe("/admin/no-access");

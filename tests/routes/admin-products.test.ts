@@ -110,7 +110,7 @@ test("price and stock are changed in the row: against what was seen, and by thos
   expect(rows.map(({ action }) => action)).toEqual(["product.update", "product.stock", "product.stock"]);
 });
 
-test("ticked products, or all that match, become a preview; applied and undone it ends in what was there", async () => {
+test("selected products, or all that match, become a preview; applying and undoing it restores them", async () => {
   const made = await makeProducts(shop.shop.db, 12, (index) => ({ name: `Soap ${index}`, price_kobo: 100_000 }));
   const rice = await makeProduct(shop.shop.db, { name: "Rice", price_kobo: 100_000 });
   const change = { kind: "price-percent", value: "5", round: "1" };

@@ -159,7 +159,7 @@ describe("suppliers", () => {
     expect((await owner.form("/admin/suppliers", { id, intent: "nonsense" })).status).toBe(400);
   });
 
-  test("who may not edit them cannot, however it is asked", async () => {
+  test("every change needs the right to edit", async () => {
     const id = await supplier("Minna");
     const others = [new Visitor(shop.url), await signedIn(shop, await makeCustomer(shop)), await staff("packer")];
     for (const other of [...others, await staff("sales")]) {

@@ -195,7 +195,7 @@ describe("the contact form", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test("knows who is signed in, and is stored for nobody", async () => {
+  test("is filled in for the signed-in user, and not cached", async () => {
     const person = await makeCustomer(shop);
     const page = await (await signedIn(shop, person)).get("/contact");
     expect(page.text).toContain(`value="${person.email}"`);

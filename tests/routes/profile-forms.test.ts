@@ -152,7 +152,7 @@ describe("the forms of the profile without JavaScript", () => {
     expect((await signInByPhone(`0${digits}`, me.password)).status).toBe(401);
   });
 
-  test("the phone of the personal details signs nobody in", async () => {
+  test("the phone of the personal details is no login identifier", async () => {
     const me = await customer();
     const phone = `0${newDigits()}`;
     const saved = await submit(me, await page(me, "/profile"), "profile", { phone });
