@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectToast, makePerson, openSignedIn, profileReady, signInElsewhere } from "../fixtures/customers.ts";
+import { expectToast, openSignedIn, profileReady, signInElsewhere } from "../fixtures/customers.ts";
 import { totpOf } from "../fixtures/totp.ts";
 import { expectAccessible } from "../setup/axe.ts";
 import { testShop } from "../setup/shop.ts";
@@ -16,7 +16,6 @@ afterAll(() => shop.close());
 
 const ALLOW = { allow: [/Failed to load resource/, /Failed to fetch/, /Unexpected Server Error/, /Unable to decode/] };
 const sql = (text: string, values: unknown[] = []) => shop.shop.database.sql(text, values);
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 const isOpen = async (cookie: string) =>

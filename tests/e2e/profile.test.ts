@@ -247,10 +247,10 @@ test("a recovery link in another tab replaces profile and orders by those of its
     other.email,
   );
   const link = linkIn((await messageTo(shop, other.email)).text, "type=recovery");
-  const tab = await page.context().newPage();
-  await tab.goto(link.href);
-  await tab.getByRole("button", { name: "Continue with the link" }).click();
-  await tab.getByText("Password Reset Required").waitFor();
+  const third = await page.context().newPage();
+  await third.goto(link.href);
+  await third.getByRole("button", { name: "Continue with the link" }).click();
+  await third.getByText("Password Reset Required").waitFor();
 
   await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Bola");
   expect(await field(page, "City").inputValue()).toBe("Jos");

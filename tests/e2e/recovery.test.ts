@@ -38,7 +38,7 @@ async function open(path: string | null, options: Parameters<typeof newPage>[0] 
 
 const wrongFor = (right: string) => (right === "111111" ? "222222" : "111111");
 
-async function answer(page: Page, digits: string): Promise<void> {
+async function enter(page: Page, digits: string): Promise<void> {
   await page.getByLabel("Code").fill(digits);
   await press(page, "Continue");
 }
@@ -94,13 +94,13 @@ test("a forgotten password of an account with a number: a code by SMS opens the 
   await page.emulateMedia({ reducedMotion: "reduce" });
   await expectFitAtBothWidths(page);
   const first = await code(trader.phone, 1);
-  await answer(page, wrongFor(first));
+  await enter(page, wrongFor(first));
   await alert(page, "wrong or has expired");
   await page.reload();
   await page.getByText(`We sent a code by SMS to 0${trader.phone.slice(4)}`).waitFor();
   await press(page, "Send a new code");
   await expectToast(page, "Code sent");
-  await answer(page, await code(trader.phone, 2));
+  await enter(page, await code(trader.phone, 2));
   await page.waitForURL(at("/profile?reset=true"));
   await page.getByText("Password Reset Required").waitFor();
   await profileReady(page);

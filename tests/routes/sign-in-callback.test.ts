@@ -14,7 +14,7 @@ import {
   messageTo,
   newEmail,
   signedIn,
-  Visitor,
+  type Visitor,
 } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 

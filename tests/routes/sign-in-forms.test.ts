@@ -3,7 +3,7 @@ import type { RunningShop } from "#server/start.server.ts";
 import { textOf } from "../fixtures/html.ts";
 import { serve } from "../fixtures/sign-in-forms.ts";
 import { newDigits, PASSWORD, tradersOf, wrongFor } from "../fixtures/traders.ts";
-import { BEHIND_PROXY, codeIn, linkIn, makeCustomer, messageTo, newEmail, Visitor } from "../fixtures/visitor.ts";
+import { BEHIND_PROXY, codeIn, linkIn, makeCustomer, messageTo, newEmail } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
 /** The actions of the sign-in pages: posted by a document without JavaScript, or by a hydrated form. */
