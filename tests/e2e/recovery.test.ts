@@ -76,7 +76,8 @@ test("a forgotten password of an account with a number: a code by SMS opens the 
   const trader = await makeTrader(shop);
   const page = await open("/login", { width: 360 });
   await page.getByRole("link", { name: "Forgot password?" }).click();
-  expect(await page.getByLabel("Email", { exact: true }).getAttribute("type")).toBe("email");
+  const field = page.getByLabel("Email", { exact: true });
+  expect([await field.getAttribute("type"), await field.getAttribute("required")]).toEqual(["email", ""]);
   await page.getByText("Only a phone number?").waitFor();
   await press(page, "Send reset link");
   await alert(page, "Please enter your email address or phone number.");

@@ -32,6 +32,8 @@ describe("with the sandbox", () => {
       state: expect.stringMatching(/.{16}/),
     });
     expect(searchParams.get("scope")?.split(" ").toSorted()).toEqual(["email", "openid", "profile"]);
+    const next = (await startGoogle(new Visitor(shop.url))).searchParams;
+    for (const name of ["state", "nonce", "code_challenge"]) expect(next.get(name)).not.toBe(searchParams.get(name));
   });
 
   test("a newcomer gets a confirmed account; the refresh token is encrypted, the identity token not kept", async () => {
