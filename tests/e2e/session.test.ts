@@ -195,9 +195,8 @@ test("INITIAL_SESSION ends the loading state, and is not sent to other tabs", as
 });
 
 test("login and sign-up in other tabs redirect after a sign-in", async () => {
-  const { page, person } = await openSignedIn(shop);
-  await page.context().clearCookies();
-  await page.goto(at("/login"));
+  const person = await makePerson(shop);
+  const { page } = await atLogin();
   const tabs: Page[] = [];
   for (const path of ["/login", "/signup"]) {
     const tab = await page.context().newPage();
