@@ -181,7 +181,6 @@ async function signInAs(page: Page, email: string, first = "Bola", last = "Ade")
   await page.getByLabel("First name").fill(first);
   await page.getByLabel("Last name").fill(last);
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Allow" }).click();
 }
 
 test("an admin adds a provider, an employee signs in, and cannot after the removal", async () => {

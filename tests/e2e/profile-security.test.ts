@@ -127,7 +127,6 @@ test("Google is linked after its sign-in and unlinked; another address is refuse
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("First name").fill("Ada");
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("button", { name: "Allow" }).click();
     await page.waitForURL(/\/profile\?tab=security$/);
   };
   await profileReady(page);

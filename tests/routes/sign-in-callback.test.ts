@@ -1,6 +1,6 @@
 import { decodeJwt, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { setRole } from "#app/features/auth/commands.server.ts";
+import { setRole } from "#app/features/accounts/commands.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { signInWithGoogle } from "../fixtures/google.ts";
 import { textOf } from "../fixtures/html.ts";
