@@ -14,6 +14,7 @@ import {
   seen,
   shop,
   sql,
+  usable,
   useShop,
   visit,
 } from "./steps.ts";
@@ -35,7 +36,9 @@ async function refusing(table: "products" | "categories", during: () => Promise<
   }
 }
 
-const CUT_OFFLINE = [...CUT, /ERR_INTERNET_DISCONNECTED/];
+/** The router's own message about a page's program, before it reloads the page, which the shop refuses. */
+const PROGRAM = /Error loading route module/;
+const CUT_OFFLINE = [...CUT, /ERR_INTERNET_DISCONNECTED/, PROGRAM];
 const lost = (page: Page) => page.locator("[data-connection-lost]");
 
 const CATEGORY = "/category/household";
@@ -72,6 +75,16 @@ describe("a page whose query fails", () => {
       expect((await fetch(`${shop().url}${path}`)).status).toBe(path.startsWith("/product/") ? 404 : 200);
     }
   });
+});
+
+test("an error page loads again when asked to", async () => {
+  const page = await newPage({ allow: BROKEN });
+  await refusing("products", async () => {
+    await go(page, "/");
+    await expectHeading(page, "Something went wrong");
+  });
+  await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+  await expectHeading(page, /^Stock your shop/);
 });
 
 type Step = { from: string; link: (page: Page) => Locator; data: string; heading: string | RegExp };
@@ -156,7 +169,7 @@ describe("a click on a page whose data fails to load", () => {
   const PRODUCT_FILE = /\/assets\/product-[^/]+\.js/;
 
   test("offline: a tapped product comes by itself when the line is back", async () => {
-    const page = await visit("/products", { width: 360, allow: [...CUT_OFFLINE, /Error loading route module/] });
+    const page = await visit("/products", { width: 360, allow: CUT_OFFLINE });
     // Parts that load after the page, such as its filters, are loaded.
     await page.waitForLoadState("networkidle");
     const card = page.getByRole("article").nth(2).getByRole("heading").getByRole("link");
@@ -174,8 +187,24 @@ describe("a click on a page whose data fails to load", () => {
     await lost(page).waitFor({ state: "hidden" });
   });
 
+  test("offline: of two tapped products the second one comes", async () => {
+    const page = await visit("/products", { width: 360, allow: CUT_OFFLINE });
+    await page.waitForLoadState("networkidle");
+    const cards = page.getByRole("article").getByRole("heading").getByRole("link");
+    const name = await cards.nth(1).innerText();
+    await page.context().setOffline(true);
+    await cards.nth(2).tap();
+    await lost(page).getByText("No connection").waitFor();
+    await cards.nth(1).tap();
+    await lost(page).getByText("No connection").waitFor();
+    await expectHeading(page, "All products");
+    await page.context().setOffline(false);
+    await expectHeading(page, beginningWith(name));
+    await lost(page).waitFor({ state: "hidden" });
+  });
+
   test("whose script failed to load is opened as a document, also when the browser has cached the failure", async () => {
-    const page = await visit("/products", { allow: [...CUT, /Error loading route module/, /dynamically imported/] });
+    const page = await visit("/products", { allow: [...CUT, PROGRAM, /dynamically imported/] });
     const card = page.getByRole("article").nth(2).getByRole("heading").getByRole("link");
     const name = await card.innerText();
     const refused = page.waitForEvent("requestfailed", (request) => PRODUCT_FILE.test(request.url()));
@@ -183,12 +212,13 @@ describe("a click on a page whose data fails to load", () => {
     await card.hover();
     await refused;
     await card.click();
+    await expectHeading(page, beginningWith(name));
     await lost(page).getByText("No connection").waitFor();
-    await expectHeading(page, "All products");
     await page.unroute(PRODUCT_FILE);
     await lost(page).getByRole("button", { name: "Try again" }).click();
-    await expectHeading(page, beginningWith(name));
     await lost(page).waitFor({ state: "hidden" });
+    await usable(page);
+    await expectHeading(page, beginningWith(name));
   });
 
   test("and one whose answer is an error says so too", async () => {
