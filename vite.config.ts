@@ -27,6 +27,8 @@ const CHUNKS = [
     minShareCount: 2,
     priority: 1,
   },
+  // Otherwise each icon of several parts would be a file of 200 bytes.
+  { name: "icons", test: /node_modules\/lucide-react\//, minShareCount: 3 },
 ];
 
 /**
