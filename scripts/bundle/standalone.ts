@@ -14,7 +14,7 @@ export function minifyStandalone(): Plugin {
     applyToEnvironment: (environment) => environment.name === "ssr",
     enforce: "post",
     transform: {
-      filter: { id: /\/app\/(ui\/early-taps|lib\/service-worker)\.ts$/ },
+      filter: { id: /\/app\/(ui\/early-taps|shell\/storefront\/service-worker)\.ts$/ },
       handler(source, id) {
         const { code } = minifySync("standalone.js", source, { module: true });
         const texts: string[] = [];

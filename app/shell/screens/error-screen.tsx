@@ -2,8 +2,8 @@ import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { useStore } from "#app/features/settings/components/use-store.ts";
-import { reloadPage } from "#app/lib/page-fetch.ts";
 import { Button } from "#app/ui/button.tsx";
+import { reloadPage } from "../storefront/page-fetch.ts";
 import { MessageScreen } from "./message-screen.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
-import { useDocumentInstead } from "./page-fetch.ts";
 import { Button } from "#app/ui/button.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
+import { useDocumentInstead } from "./page-fetch.ts";
 import { retryNavigation, useConnectionLost } from "./page-fetch.ts";
 
 const OfflineNotice = lazyOr(
