@@ -26,7 +26,7 @@ let made = 0;
 async function gowns(): Promise<{ name: string; of: (size: string, colour: string) => Product }> {
   const name = `Ankara gown ${++made}`;
   const values = COLOURS.flatMap((Colour) => SIZES.map((Size) => ({ Size, Colour })));
-  const group = { name, option_names: ["Size", "Colour"], steps_together: true };
+  const group = { name, option_names: ["Size", "Colour"], mixed_price_breaks: true };
   const rows = await makeGroup(shop().shop.db, group, values, {
     price_kobo: 4_000_000,
     price_steps: [{ from: 24, unit_kobo: 3_800_000 }],
@@ -50,7 +50,7 @@ const field = (page: Page, product: Product) =>
 const option = (page: Page, group: string, value: string) =>
   page.getByRole("group", { name: group, exact: true }).getByRole("link", { name: value, exact: true });
 
-test("from option buttons to 24 quantities in the cart: live total and step, three beyond stock, nothing half added", async () => {
+test("a grid adds 24 quantities: live total and step; with three beyond stock it adds none", async () => {
   const { name, of } = await gowns();
   await sql("update products set stock_quantity = 0 where id = $1", [of("M", "Wine").id]);
   const page = await visit(`/product/${of("M", "Blue").slug}`, { width: PHONE });

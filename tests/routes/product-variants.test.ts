@@ -15,14 +15,19 @@ beforeAll(async () => {
   const { db } = shop.shop;
   const sizes = ["S", "M", "L", "XL", "XXL", "3XL"];
   const values = ["Blue", "Red", "Teal", "Wine"].flatMap((Colour) => sizes.map((Size) => ({ Size, Colour })));
-  gowns = await makeGroup(db, { name: "Ankara gown", option_names: ["Size", "Colour"], steps_together: true }, values, {
-    price_kobo: 4_000_000,
-    price_steps: [{ from: 24, unit_kobo: 3_800_000 }],
-    min_order: 2,
-    order_multiple: 2,
-    stock_quantity: 40,
-    cost_kobo: COST,
-  });
+  gowns = await makeGroup(
+    db,
+    { name: "Ankara gown", option_names: ["Size", "Colour"], mixed_price_breaks: true },
+    values,
+    {
+      price_kobo: 4_000_000,
+      price_steps: [{ from: 24, unit_kobo: 3_800_000 }],
+      min_order: 2,
+      order_multiple: 2,
+      stock_quantity: 40,
+      cost_kobo: COST,
+    },
+  );
 });
 afterAll(() => shop.close());
 
@@ -58,7 +63,7 @@ test("options are plain links to the sibling that keeps the other choices", asyn
   expect(html).toContain("Ankara gown, M, Blue");
 });
 
-test("the page of a variant forgets what it said when a sibling sells out or the group changes", async () => {
+test("the cached page of a variant is dropped when a sibling sells out or the group changes", async () => {
   const { slug } = of("S", "Blue");
   const sibling = of("S", "Red");
   expect(await page(slug)).not.toContain("Red, out of stock");
@@ -117,7 +122,7 @@ test("a product without a group is a product, with what is known of it as a tabl
   expect(html).not.toContain("Order by");
 });
 
-test("what the shop pays never leaves the back office", async () => {
+test("purchase costs appear on no public page", async () => {
   const { id, slug } = of("M", "Blue");
   const cart = { method: "POST", headers: { "Content-Type": "application/json", Origin: shop.url } };
   const answers = [

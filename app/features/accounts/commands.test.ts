@@ -26,7 +26,7 @@ async function makeSession(userId: string, expiresAt = new Date(Date.now() + 86_
   return id;
 }
 
-test("a passkey is renamed by its owner, with a name that is one, and by nobody else", async () => {
+test("a passkey is renamed by its owner only, to a valid name", async () => {
   const [owner, other] = [await makePerson(), await makePerson()];
   const id = randomUUID();
   const key = { publicKey: "key", counter: 0, deviceType: "singleDevice", backedUp: false };

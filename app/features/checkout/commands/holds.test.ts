@@ -5,11 +5,11 @@ import { sweepPayments } from "#app/features/payments/commands/sweep.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
-import { ctx, database, started, usePayments } from "#tests/fixtures/payments.ts";
+import { ctx, database, started, setUpPayments } from "#tests/fixtures/payments.ts";
 import { startCheckout } from "./start.server.ts";
 
 /** Limits of unpaid holds. */
-usePayments();
+setUpPayments();
 
 const CONTACT = startInput([]).contact;
 const manyGoods = (count: number, stock: number) =>

@@ -10,12 +10,12 @@ import {
   ordersOf,
   reviewsOf,
   sendEvent,
-  usePayments,
+  setUpPayments,
 } from "#tests/fixtures/payments.ts";
 import type { Refund } from "../providers/provider.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
-usePayments();
+setUpPayments();
 
 let made = 0;
 const refund = (changes: Partial<Refund> = {}): Refund => ({

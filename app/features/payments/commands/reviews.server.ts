@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { ZodType } from "zod";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -8,7 +9,7 @@ import { inTransaction } from "#db/transaction.server.ts";
 import type { Verification } from "../providers/provider.server.ts";
 import { attemptById, attemptByReference, lockAttempt, type Attempt } from "../queries/attempts.server.ts";
 import { reviewActions } from "../rules/board.ts";
-import { noteInput, referenceInput } from "../schema.ts";
+import { eventNoteInput, referenceInput, reviewNoteInput } from "../schema.ts";
 import { releaseHold } from "./attempts.server.ts";
 import { checkPayment } from "./check.server.ts";
 import type { PaymentsContext } from "./context.server.ts";
@@ -34,7 +35,7 @@ export async function saveReviewNote(
   actor: Actor,
   input: unknown,
 ): Promise<{ ok: true } | Refused> {
-  const read = readNote(actor, input);
+  const read = readNote(actor, reviewNoteInput, input);
   if (!read.ok) return read;
   return await inTransaction(ctx.db, async (tx): Promise<{ ok: true } | Refused> => {
     const review = await reviewById(tx, read.id);
@@ -54,7 +55,7 @@ export async function closeReview(
   actor: Actor,
   input: unknown,
 ): Promise<{ ok: true; released: boolean } | Refused> {
-  const read = readNote(actor, input);
+  const read = readNote(actor, reviewNoteInput, input);
   if (!read.ok) return read;
   const known = await reviewById(ctx.db, read.id);
   const attempt = known && (await attemptById(ctx.db, known.attempt_id));
@@ -86,7 +87,7 @@ export type AcceptResult =
  * successful payment in this shop's currency and mode can be accepted. A note with the reason is required.
  */
 export async function acceptReview(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<AcceptResult> {
-  const read = readNote(actor, input);
+  const read = readNote(actor, reviewNoteInput, input);
   if (!read.ok) return read;
   if (!read.note) return { ok: false, reason: "no_note" };
   const review = await reviewById(ctx.db, read.id);
@@ -161,7 +162,7 @@ export async function resolveUnmatched(
   input: unknown,
   isDone: boolean,
 ): Promise<{ ok: true } | Refused> {
-  const read = readNote(actor, input);
+  const read = readNote(actor, eventNoteInput, input);
   if (!read.ok) return read;
   return await inTransaction(ctx.db, async (tx): Promise<{ ok: true } | Refused> => {
     const [event] = await tx
@@ -171,16 +172,16 @@ export async function resolveUnmatched(
       .returning({ reference: payment_events.reference });
     if (!event) return { ok: false, reason: "not_found" };
     const after = { reference: event.reference, note: read.note, ...(isDone && { done: "fits_no_order" }) };
-    await recordChange(tx, read.actor, { action: "payment.note", subject: read.id, before: null, after });
+    await recordChange(tx, read.actor, { action: "payment.note", subject: String(read.id), before: null, after });
     return { ok: true };
   });
 }
 
-type Read = { ok: true; actor: NonNullable<Actor>; id: string; note: string };
+type Read<Note> = { ok: true; actor: NonNullable<Actor> } & Note;
 
-function readNote(actor: Actor, input: unknown): Read | Refused {
+function readNote<Note>(actor: Actor, schema: ZodType<Note>, input: unknown): Read<Note> | Refused {
   if (!actor || !can(actor, "payments.settle")) return { ok: false, reason: "forbidden" };
-  const parsed = noteInput.safeParse(input);
+  const parsed = schema.safeParse(input);
   return parsed.success ? { ok: true, actor, ...parsed.data } : { ok: false, reason: "invalid" };
 }
 

@@ -15,13 +15,13 @@ import {
   reviewsOf,
   sendEvent,
   started,
-  usePayments,
+  setUpPayments,
 } from "#tests/fixtures/payments.ts";
 import type { Verification } from "../providers/provider.server.ts";
 import { requestRefund } from "./request-refund.server.ts";
 import { acceptReview, askProvider, closeReview, resolveUnmatched, saveReviewNote } from "./reviews.server.ts";
 
-usePayments();
+setUpPayments();
 
 /** A payment of ₦3,000.00 for 3 of 10 pieces, for which the provider reports `verification`. */
 async function inReview(verification: Partial<Verification>) {

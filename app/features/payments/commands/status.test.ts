@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { CONTACT, makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
-import { ctx, database, usePayments } from "#tests/fixtures/payments.ts";
+import { ctx, database, setUpPayments } from "#tests/fixtures/payments.ts";
 import { settlePayment } from "./settle.server.ts";
 import { checkoutStatus } from "./status.server.ts";
 
-usePayments({ checkGapMs: 0 });
+setUpPayments({ checkGapMs: 0 });
 
 /** A started checkout of 3 pieces: its id, product and payment. */
 async function startedCheckout() {

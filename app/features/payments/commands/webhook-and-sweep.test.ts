@@ -11,13 +11,13 @@ import {
   reviewsOf,
   sendEvent,
   started,
-  usePayments,
+  setUpPayments,
 } from "#tests/fixtures/payments.ts";
 import { settlePayment } from "./settle.server.ts";
 import { sweepPayments } from "./sweep.server.ts";
 import { receiveWebhook } from "./webhook.server.ts";
 
-usePayments();
+setUpPayments();
 
 describe("the sweep", () => {
   test("settles a payment without browser callback or webhook", async () => {
