@@ -94,6 +94,7 @@ const STATUS_MESSAGES = {
   not_found: "This order is no longer there.",
   invalid: INVALID,
   cancelled: { text: "This order is cancelled already.", status: 409 },
+  short: { status: 409 },
 };
 
 /** Short lines are named in the message, and each is an error at its own field `line.<id>`. */
