@@ -25,13 +25,13 @@ export function QuickField({ intent, id, value, label, className }: QuickFieldPr
   const form = useRef<HTMLFormElement>(null);
   const isPrice = intent === "price";
   const shown = isPrice ? nairaText(value) : String(value);
-  const [typed, setTyped] = useState(shown);
+  const [input, setInput] = useState(shown);
   const [expected, setExpected] = useState(value);
-  const isChanged = typed.trim() !== shown;
+  const isChanged = input.trim() !== shown;
   const answer = fetcher.data;
 
   useEffect(() => {
-    setTyped(shown);
+    setInput(shown);
     setExpected(value);
   }, [shown, value]);
   useEffect(() => {
@@ -50,8 +50,8 @@ export function QuickField({ intent, id, value, label, className }: QuickFieldPr
       <input type="hidden" name="expected" value={expected} />
       <Input
         name="value"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={input}
+        onChange={(event) => setInput(event.target.value)}
         inputMode={isPrice ? "decimal" : "numeric"}
         autoComplete="off"
         aria-label={label}
@@ -59,7 +59,7 @@ export function QuickField({ intent, id, value, label, className }: QuickFieldPr
         aria-invalid={answer?.ok === false && isChanged ? true : undefined}
         className={cx("shrink-0 text-right tabular-nums sm:min-h-9", isPrice ? "w-30!" : "w-22!", className)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") setTyped(shown);
+          if (event.key === "Escape") setInput(shown);
         }}
       />
       <button
