@@ -17,6 +17,7 @@ import { serverOnly } from "./structure/server-only.ts";
 import { sizes } from "./structure/sizes.ts";
 import { tableOwners } from "./structure/table-owners.ts";
 import { transactions } from "./structure/transactions.ts";
+import { unusedEdges } from "./structure/unused-edges.ts";
 import { vocabulary } from "./structure/vocabulary.ts";
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, ".."));
@@ -29,7 +30,8 @@ const checks = [
   featureFiles,
   serverOnly,
   pricing,
-  tableOwners,
+  tableOwners(),
+  unusedEdges(),
   transactions,
   demoOnly,
   sizes,

@@ -4,12 +4,9 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { sendAuthMessage } from "#app/features/accounts/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/accounts/engine/engine.server.ts";
-import { claimGuestRequests } from "#app/features/custom-orders/commands/claim.server.ts";
-import { startNightlySweep } from "#app/features/customers/jobs.server.ts";
 import { createPictureFetcher } from "#app/features/imports/commands/import-pictures.server.ts";
 import { productTarget } from "#app/features/imports/commands/product-target.server.ts";
 import { startRuns } from "#app/features/imports/jobs.server.ts";
-import { claimGuestOrders } from "#app/features/orders/commands/claim.server.ts";
 import { orderChanges } from "#app/features/orders/queries.server.ts";
 import { orderFeedChanges } from "#app/features/orders/queries/order-feed.server.ts";
 import { startPaymentJobs } from "#app/features/payments/jobs.server.ts";
@@ -19,6 +16,8 @@ import { startSearchWords } from "#app/features/search/jobs.server.ts";
 import { productIndex } from "#app/features/search/queries/product-index.server.ts";
 import { currentSettings, currentStore, resetSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf } from "#app/features/settings/rules.ts";
+import { claimGuestRecords } from "#app/flows/claim-guest-records.server.ts";
+import { startNightlySweep } from "#app/flows/nightly-sweep.server.ts";
 import { ipIn } from "#app/platform/addresses.server.ts";
 import type { Bindings, Shop } from "#app/platform/context.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
@@ -148,8 +147,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       adminSecondFactor: env.ADMIN_SECOND_FACTOR,
       limits: shop.limits,
       claimGuests: async (userId, cookies) => {
-        await claimGuestOrders(database.db, userId, cookies);
-        await claimGuestRequests(database.db, userId);
+        await claimGuestRecords(database.db, userId, cookies);
       },
       storeName,
       send: (message) => sendAuthMessage(shop, message),

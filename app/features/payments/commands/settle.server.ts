@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { createOrder, saveShippingAddress } from "#app/features/orders/commands.server.ts";
+import { createOrder } from "#app/features/orders/commands.server.ts";
 import { shippingAddress } from "#app/features/orders/rules.ts";
 import { lockProducts, releaseStock, stockOf, takeStock } from "#app/features/products/commands/stock.server.ts";
+import { saveShippingAddress } from "#app/features/users/commands.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_reviews } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";

@@ -12,7 +12,7 @@ import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
 import { makeGoods, startInput, testCheckout, type TestCheckout } from "#tests/fixtures/checkout.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { deleteCustomer } from "../commands.server.ts";
+import { deleteAccount } from "./delete-account.server.ts";
 
 const THREE_DAYS = 72 * 60;
 
@@ -182,7 +182,7 @@ test("nothing in any table names who is gone, but what the books keep and a paym
   const hers = async () => (await mentions(wordsOf(ZAINAB))).filter((row) => !others.includes(row));
   expect([...new Set((await hers()).map((row) => row.split(":")[0]))]).toEqual(TABLES);
 
-  expect(await deleteCustomer({ db: database.db }, actorOf(ZAINAB.id))).toEqual({ ok: true, pictures: [] });
+  expect(await deleteAccount({ db: database.db }, actorOf(ZAINAB.id))).toEqual({ ok: true, pictures: [] });
 
   const retained = [
     // The order, its mails, its payment and the provider's report on it.

@@ -1,6 +1,7 @@
 import { and, inArray, isNull, lt, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { anonymizeOldPayers, purgeReports } from "#app/features/payments/commands.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { trash } from "#db/schema/admin.ts";
 import { auth_rate_limits, sessions, verifications } from "#db/schema/auth.ts";
@@ -19,6 +20,19 @@ export type Swept = Record<
   "trash" | "sessions" | "codes" | "limits" | "sign_in_limits" | "messages" | "payers" | "reports",
   number
 >;
+
+/** Starts the nightly purge of personal data (`sweepPersonalData`) and vacuums the tables. */
+export async function startNightlySweep({
+  database,
+  db,
+  jobs,
+  log,
+}: Pick<Shop, "database" | "db" | "jobs" | "log">): Promise<void> {
+  await jobs.everyNight("nightly-sweep", async () => {
+    log.info({ swept: await sweepPersonalData(db) }, "nightly sweep");
+    await database.vacuum?.();
+  });
+}
 
 /**
  * Deletes expired sessions, pending codes, rate-limit counters and old account messages, and anonymizes old failed

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
+import { placedCookie } from "#app/features/orders/commands/claim.server.ts";
 import { randomToken } from "#app/platform/random.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
 import { makeAttempt } from "#tests/fixtures/checkout.ts";
 import { makeOrder } from "#tests/fixtures/orders.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { claimGuestOrders, placedCookie } from "./claim.server.ts";
+import { claimGuestRecords } from "./claim-guest-records.server.ts";
 
 let database: Database;
 let people = 0;
@@ -29,6 +30,9 @@ async function makeUser(person: Partial<typeof users.$inferInsert> = {}) {
 const guestOrder = (guest_email: string | null, guest_phone: string | null = null) =>
   makeOrder(database, null, { guest_email, guest_phone });
 
+const claimOrders = async (id: string, cookies: string | null = null) =>
+  (await claimGuestRecords(database.db, id, cookies)).orders;
+
 async function ownerOf(id: string): Promise<unknown> {
   return (await database.sql("select user_id from orders where id = $1", [id])).rows[0]?.["user_id"];
 }
@@ -38,16 +42,16 @@ const newPhone = () => `+23480312${String(10_000 + (people += 1))}`;
 test("a verified email claims its own guest orders, once", async () => {
   const me = await makeUser({ emailVerified: true, email: "Mixed.Case@example.com" });
   const [mine, other] = [await guestOrder("mixed.case@example.com"), await guestOrder("somebody@example.com")];
-  expect(await claimGuestOrders(database.db, me.id)).toBe(1);
+  expect(await claimOrders(me.id)).toBe(1);
   expect([await ownerOf(mine), await ownerOf(other)]).toEqual([me.id, null]);
-  expect(await claimGuestOrders(database.db, me.id)).toBe(0);
+  expect(await claimOrders(me.id)).toBe(0);
 });
 
 test("an unverified email or phone claims nothing", async () => {
   const phoneNumber = newPhone();
   const me = await makeUser({ phoneNumber });
   const orders = [await guestOrder(me.email), await guestOrder("x@example.com", phoneNumber)];
-  expect(await claimGuestOrders(database.db, me.id)).toBe(0);
+  expect(await claimOrders(me.id)).toBe(0);
   for (const order of orders) expect(await ownerOf(order)).toBeNull();
 });
 
@@ -55,7 +59,7 @@ test("a verified phone claims its guest orders; the unverified email of the acco
   const phoneNumber = newPhone();
   const me = await makeUser({ phoneNumber, phoneNumberVerified: true });
   const [byPhone, byEmail] = [await guestOrder("x@example.com", phoneNumber), await guestOrder(me.email)];
-  expect(await claimGuestOrders(database.db, me.id)).toBe(1);
+  expect(await claimOrders(me.id)).toBe(1);
   expect([await ownerOf(byPhone), await ownerOf(byEmail)]).toEqual([me.id, null]);
 });
 
@@ -64,8 +68,8 @@ test("a phone does not claim orders with another account's verified email", asyn
   const owner = await makeUser({ emailVerified: true });
   const me = await makeUser({ phoneNumber, phoneNumberVerified: true });
   const order = await guestOrder(owner.email, phoneNumber);
-  expect(await claimGuestOrders(database.db, me.id)).toBe(0);
-  expect(await claimGuestOrders(database.db, owner.id)).toBe(1);
+  expect(await claimOrders(me.id)).toBe(0);
+  expect(await claimOrders(owner.id)).toBe(1);
   expect(await ownerOf(order)).toBe(owner.id);
 });
 
@@ -74,7 +78,7 @@ test("an order that has or had a user is never claimed", async () => {
   const theirs = await makeOrder(database, owner.id, { customer_email: me.email });
   const left = await makeOrder(database, owner.id, { customer_email: me.email });
   await database.sql("update orders set user_id = null where id = $1", [left]);
-  expect(await claimGuestOrders(database.db, me.id)).toBe(0);
+  expect(await claimOrders(me.id)).toBe(0);
   expect([await ownerOf(theirs), await ownerOf(left)]).toEqual([owner.id, null]);
   const claim = makeOrder(database, owner.id, { guest_email: me.email });
   await expect(claim).rejects.toMatchObject({ cause: { constraint: "orders_guest_check" } });
@@ -100,8 +104,8 @@ test("an order that another person placed with the email is claimed without chan
   await database.db.insert(profiles).values({ id: me.id });
   const { order } = await placedOrder(me.email);
   const elsewhere = await placedOrder("somebody-else@example.com");
-  expect(await claimGuestOrders(database.db, me.id, elsewhere.cookies)).toBe(1);
-  expect(await claimGuestOrders(database.db, me.id, null)).toBe(0);
+  expect(await claimOrders(me.id, elsewhere.cookies)).toBe(1);
+  expect(await claimOrders(me.id, null)).toBe(0);
   expect(await ownerOf(order)).toBe(me.id);
   expect(await profileOf(me.id)).toEqual({ phone: "", address: "", city: "", state: "", postal_code: "" });
 });
@@ -117,8 +121,8 @@ test.each([
   await database.db.insert(profiles).values({ id: me.id, ...known });
   const { cookies } = await placedOrder(me.email);
   // The order may have been claimed on another device already.
-  await claimGuestOrders(database.db, me.id);
-  await claimGuestOrders(database.db, me.id, cookies);
+  await claimOrders(me.id);
+  await claimOrders(me.id, cookies);
   expect(await profileOf(me.id)).toEqual(filled);
 });
 

@@ -11,8 +11,7 @@ import { payment_attempts, payment_events, payment_reviews } from "#db/schema/pa
 import { CONTACT, makeAttempt } from "#tests/fixtures/checkout.ts";
 import { makeOrder } from "#tests/fixtures/orders.ts";
 import { sharedDatabase } from "#tests/setup/database.ts";
-import { startNightlySweep } from "../jobs.server.ts";
-import { sweepPersonalData } from "./sweep.server.ts";
+import { startNightlySweep, sweepPersonalData } from "./nightly-sweep.server.ts";
 
 const NOW = new Date("2026-07-01T01:00:00Z");
 const DAY_MS = 86_400_000;
