@@ -12,6 +12,7 @@ import { RESTOCK_MESSAGES } from "#app/features/orders/rules/updates.ts";
 import { requestRefund, type RequestRefundResult } from "#app/features/payments/commands/request-refund.server.ts";
 import { askProvider } from "#app/features/payments/commands/reviews.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+import { orderPayments } from "#app/features/payments/queries/order-payments.server.ts";
 import { addNote } from "#app/features/records/commands/notes.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";
@@ -61,7 +62,7 @@ async function changeStatus(context: Context, id: string, form: URLSearchParams)
 /** Restores an earlier status from the order's history; the customer gets no notice. */
 async function putBack(context: Context, id: string, form: URLSearchParams) {
   const edit = await readRecordEdit(context, id, form, async () => {
-    const details = await adminOrder(context.get(shopContext).db, context.get(userContext), id);
+    const details = await adminOrder(context.get(shopContext).db, context.get(userContext), id, orderPayments);
     return details && orderHistory(details.order);
   });
   const status = edit?.mine["status"];

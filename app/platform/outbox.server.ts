@@ -93,3 +93,11 @@ export async function deliverMail(
     })
     .where(eq(mails.id, id));
 }
+
+/** Gives up a mail that was not sent; data that could open an account are deleted. */
+export async function dismissMail(tx: Tx, { id, order_id }: { id: string; order_id: string | null }): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ status: "dismissed", ...(order_id ? {} : { data: {} }) })
+    .where(and(eq(mails.id, id), eq(mails.status, "queued")));
+}

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { createOrder } from "#app/features/orders/commands.server.ts";
 import { shippingAddress } from "#app/features/orders/rules.ts";
-import { lockProducts, releaseStock, stockOf, takeStock } from "#app/features/products/commands/stock.server.ts";
+import { lockProducts, stockOf, takeStock } from "#app/features/products/commands/stock.server.ts";
 import { saveShippingAddress } from "#app/features/users/commands.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_reviews } from "#db/schema/payments.ts";
@@ -17,7 +17,7 @@ import {
   type AttemptLine,
 } from "../queries/attempts.server.ts";
 import { evaluatePayment, lateAllocation, nextPollAge, type ReviewReason, type Shortfall } from "../rules.ts";
-import { releaseHold, updateAttempt } from "./attempts.server.ts";
+import { releaseHeldStock, releaseHold, updateAttempt } from "./attempts.server.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
 import { acceptOffer, lockOffer } from "./offers.server.ts";
 
@@ -123,7 +123,7 @@ export async function settlePaid(
 
   const settled = siblings.find((one) => one.status === "settled");
   if (settled) {
-    if (attempt.hold === "held") await releaseStock(tx, attempt.id);
+    if (attempt.hold === "held") await releaseHeldStock(tx, attempt.id);
     await markReview(ctx, tx, attempt, "duplicate_payment", { ...verification }, settled.order_id, "released");
     return { state: "review", reason: "duplicate_payment" };
   }
@@ -214,7 +214,7 @@ async function settleReview(
   const known = resultOf(attempt);
   if (known) return known;
   const isRefunded = reason === "reversed";
-  if (isRefunded && attempt.hold === "held") await releaseStock(tx, attempt.id);
+  if (isRefunded && attempt.hold === "held") await releaseHeldStock(tx, attempt.id);
   await markReview(ctx, tx, attempt, reason, details, null, isRefunded ? "released" : attempt.hold);
   return { state: "review", reason };
 }

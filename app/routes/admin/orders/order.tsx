@@ -7,6 +7,7 @@ import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { adminOrder } from "#app/features/orders/queries/admin-order.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import { attemptByReference } from "#app/features/payments/queries/attempts.server.ts";
+import { orderPayments } from "#app/features/payments/queries/order-payments.server.ts";
 import { refundableOf } from "#app/features/payments/queries/refunds.server.ts";
 import { can } from "#app/features/permissions/rules.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
@@ -24,7 +25,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("orders.view
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext);
   const actor = context.get(userContext);
-  const details = found(await adminOrder(db, actor, params.id));
+  const details = found(await adminOrder(db, actor, params.id, orderPayments));
   const attempt = can(actor, "orders.refund") ? await attemptByReference(db, details.order.payment_reference) : null;
   const { email } = await currentSettings({ db, log });
   const wanted = new URL(request.url).searchParams.get("do");

@@ -1,5 +1,5 @@
-/** Fields that a run can change, with their SQL types for reading JSON. */
-export const RUN_FIELDS = {
+/** Product fields that can be written in batches, with their SQL types for reading JSON. */
+export const BATCH_FIELDS = {
   name: "text",
   description: "text",
   category_id: "uuid",
@@ -27,4 +27,4 @@ export const RUN_FIELDS = {
   new_arrival: "boolean",
 } as const;
 
-export type RunField = keyof typeof RUN_FIELDS;
+export type BatchField = keyof typeof BATCH_FIELDS;
