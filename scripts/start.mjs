@@ -1,4 +1,5 @@
-// `npm start`: from a bare clone to a running shop. Installs and builds only what is missing or outdated.
+// `npm start`: from a bare clone to a running shop. Installs and builds only what is missing or outdated. `npm run dev`
+// installs the tools of development too, and Vite builds while the shop runs.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
@@ -7,11 +8,12 @@ import { memorySettings } from "./memory.mjs";
 import { ensureBuilt, ensureInstalled, passSignalsTo, Refusal, refuseOldNode, shopNode } from "./prepare.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const isDevelopment = process.argv[2] === "dev";
 
 try {
   refuseOldNode();
-  await ensureInstalled(root);
-  await ensureBuilt(root);
+  await ensureInstalled(root, { dev: isDevelopment });
+  if (!isDevelopment) await ensureBuilt(root);
   serve(shopNode(root));
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
@@ -20,9 +22,10 @@ try {
 }
 
 function serve(node) {
-  const main = join(root, "server", "main.ts");
+  const main = join(root, "server", isDevelopment ? "dev.ts" : "main.ts");
   const { flags, env } = memorySettings();
-  const child = spawn(node, [...flags, main, ...process.argv.slice(2)], { cwd: root, env, stdio: "inherit" });
+  const settings = `--env-file-if-exists=${join(root, ".env")}`;
+  const child = spawn(node, [...flags, settings, main], { cwd: root, env, stdio: "inherit" });
   passSignalsTo(child);
   if (process.env.npm_lifecycle_event) stopWithParent(child);
   child.on("error", (error) => {

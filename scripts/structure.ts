@@ -8,6 +8,7 @@ import { documents } from "./structure/documents.ts";
 import { featureFiles } from "./structure/feature-files.ts";
 import { featureGraph } from "./structure/feature-graph.ts";
 import { layers } from "./structure/layers.ts";
+import { lazyPairs } from "./structure/lazy-pairs.ts";
 import { links } from "./structure/links.ts";
 import { pricing } from "./structure/pricing.ts";
 import { readProject } from "./structure/project.ts";
@@ -26,6 +27,7 @@ const checks = [
   vocabulary,
   routeMap,
   layers,
+  lazyPairs,
   featureGraph(),
   featureFiles,
   serverOnly,

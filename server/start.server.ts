@@ -171,7 +171,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     await startPaymentJobs(shop, payments, async (kind, data) => {
       const { renderMail } = await import("#app/emails/render.server.ts");
       const { general, email } = await currentSettings(shop);
-      return await renderMail(kind, data, { ...storeOf({ general }), signature: email.emailSignature });
+      return renderMail(kind, data, { ...storeOf({ general }), signature: email.emailSignature });
     });
     await startNightlySweep(shop);
     await startSearchWords(shop);

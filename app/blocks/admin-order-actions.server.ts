@@ -8,11 +8,15 @@ import {
 } from "#app/features/orders/commands/status.server.ts";
 import { adminOrder } from "#app/features/orders/queries/admin-order.server.ts";
 import { orderStatusBadge } from "#app/features/orders/rules.ts";
-import { RESTOCK_MESSAGES } from "#app/features/orders/rules/updates.ts";
+import { RESTOCK_MESSAGES, shortMessage, shortWords } from "#app/features/orders/rules/updates.ts";
 import { requestRefund, type RequestRefundResult } from "#app/features/payments/commands/request-refund.server.ts";
 import { askProvider } from "#app/features/payments/commands/reviews.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+<<<<<<< HEAD
 import { orderPayments } from "#app/features/payments/queries/order-payments.server.ts";
+=======
+import { paidBackOf } from "#app/features/payments/queries/refunds.server.ts";
+>>>>>>> 84a8c56f2795750978c368d4eeb3b8b05c96481d
 import { addNote } from "#app/features/records/commands/notes.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";
@@ -56,7 +60,18 @@ async function changeStatus(context: Context, id: string, form: URLSearchParams)
     ...noticeOf(form),
   });
   if (!result.ok) return refuseStatus(form, result);
-  return done("Status updated", `Order status has been updated to ${status}.${noticeText(result.notified)}`);
+  return done("Status updated", await statusText(context, id, status, result));
+}
+
+type StatusChange = Extract<SetOrderStatusResult, { ok: true }>;
+
+/** What a change did: the status, goods taken from stock again and money already paid back, the notice. */
+async function statusText(context: Context, id: string, status: string, { from, taken, notified }: StatusChange) {
+  const paidBack = from === "cancelled" ? await paidBackOf(context.get(shopContext).db, [id]) : null;
+  const kobo = paidBack?.get(id);
+  const goods = taken > 0 ? ` ${formatCount(taken)} taken from stock again.` : "";
+  const money = kobo ? ` ${formatNaira(kobo)} of it was paid back to the buyer before.` : "";
+  return `Order status has been updated to ${status}.${goods}${money}${noticeText(notified)}`;
 }
 
 /** Restores an earlier status from the order's history; the customer gets no notice. */
@@ -73,13 +88,11 @@ async function putBack(context: Context, id: string, form: URLSearchParams) {
   const input = { id, status, seen: edit.was["status"] };
   const result = await setOrderStatus(context.get(shopContext), context.get(userContext), input);
   if (!result.ok) return refuseStatus(form, result);
-  return done("Status updated", `Order status has been updated to ${status}.`);
+  return done("Status updated", await statusText(context, id, status, result));
 }
 
 /** The order's values for comparison with the history; only the status can be restored. */
 export const orderHistory = ({ order_status }: { order_status: string }) => ({ values: { status: order_status } });
-
-type StatusRefusal = Extract<SetOrderStatusResult | CancelOrderResult, { ok: false }>;
 
 const STATUS_MESSAGES = {
   not_found: "This order is no longer there.",
@@ -87,13 +100,19 @@ const STATUS_MESSAGES = {
   cancelled: "This order is cancelled already.",
 };
 
-function refuseStatus(form: URLSearchParams, result: StatusRefusal) {
+/** Short lines are named in the message, and each is an error at its own field `line.<id>`. */
+function refuseStatus(form: URLSearchParams, result: Extract<CancelOrderResult, { ok: false }>) {
   let message: string | undefined;
+  const errors: FieldErrors = {};
+  if (result.reason === "short") {
+    message = shortMessage(result.lines);
+    for (const line of result.lines) errors[`line.${line.item_id}`] = shortWords(line);
+  }
   if (result.reason === "restock") message = RESTOCK_MESSAGES[result.problem];
   if (result.reason === "changed") {
     message = `Another admin set this order to ${orderStatusBadge(result.status).label} meanwhile. Look at it again, then decide.`;
   }
-  return answerRefused(form, { reason: result.reason, message }, { messages: STATUS_MESSAGES });
+  return answerRefused(form, { reason: result.reason, message, errors }, { messages: STATUS_MESSAGES });
 }
 
 async function cancel(context: Context, id: string, form: URLSearchParams) {

@@ -6,6 +6,8 @@ import { CustomerInfo, OrderInfo, OtherOrders } from "#app/features/orders/compo
 import { StatusSelect } from "#app/features/orders/components/admin/status-select.tsx";
 import { Timeline } from "#app/features/orders/components/admin/timeline.tsx";
 import type { AdminOrderDetails } from "#app/features/orders/queries/admin-order.server.ts";
+import { ORDER_STATUSES, type OrderStatus } from "#app/features/orders/rules.ts";
+import { TRANSITIONS } from "#app/features/orders/rules/transitions.ts";
 import { RefundForm } from "#app/features/payments/components/admin/refund.ts";
 import type { Refundable } from "#app/features/payments/queries/refunds.server.ts";
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
@@ -18,12 +20,16 @@ import { toast } from "#app/ui/toast.ts";
 const NoteForm = lazyOr(() => import("#app/features/records/components/admin/note-form.tsx"), NoForm);
 const CancelForm = lazyOr(() => import("#app/features/orders/components/admin/cancel-form.tsx"), NoForm);
 
-/** The open form of the order; it is in the address, so that it can be linked. */
-export type OrderTask = "cancel" | "refund" | null;
+const ReopenForm = lazyOr(() => import("#app/features/orders/components/admin/reopen-form.tsx"), NoForm);
+
+/** The open form of the order, in the address so that it can be linked; a status is that of the form to reopen it. */
+export type OrderTask = "cancel" | "refund" | OrderStatus | null;
 
 export type AdminOrderProps = {
   details: AdminOrderDetails;
   refundable: Refundable | null;
+  /** Sum of the order's refunds in kobo. */
+  paidBackKobo: number;
   requestId: string;
   /** Whether customers are notified of changes unless the admin chooses otherwise. */
   notifyByDefault: boolean;
@@ -31,7 +37,8 @@ export type AdminOrderProps = {
 };
 
 /** An order with all its data and actions. */
-export function AdminOrder({ details, refundable, requestId, notifyByDefault, task }: AdminOrderProps) {
+export function AdminOrder(props: AdminOrderProps) {
+  const { details, refundable, requestId, notifyByDefault, task } = props;
   const { order } = details;
   const may = useRights();
   const navigate = useNavigate();
@@ -47,6 +54,9 @@ export function AdminOrder({ details, refundable, requestId, notifyByDefault, ta
   const close = () => void navigate(hrefOf(null), open);
   const money = refundable?.money;
   const mayRefund = may("orders.refund") && money && money.paid_kobo > money.refunded_kobo;
+  const reopened = ORDER_STATUSES.find(
+    (status) => status === task && TRANSITIONS[order.order_status][status]?.goods === "takes",
+  );
   const isUnanswered = refundable?.refunds.some(({ status }) => status === "requested");
 
   return (
@@ -56,7 +66,7 @@ export function AdminOrder({ details, refundable, requestId, notifyByDefault, ta
           order={order}
           notifyByDefault={notifyByDefault}
           mayCancel={may("orders.cancel")}
-          cancelHref={hrefOf("cancel")}
+          formHref={hrefOf}
         />
         <Link to={`/admin/orders/slips?id=${order.id}`} className={buttonClass("outline", "sm")}>
           <Printer aria-hidden className="size-4" />
@@ -79,6 +89,17 @@ export function AdminOrder({ details, refundable, requestId, notifyByDefault, ta
       <Notices details={details} isUnanswered={isUnanswered === true} seesPayments={may("payments.view")} />
       {task === "cancel" && may("orders.cancel") && order.order_status !== "cancelled" ? (
         <CancelForm details={details} notifyByDefault={notifyByDefault} closeHref={hrefOf(null)} onDone={close} />
+      ) : null}
+      {reopened && may("orders.cancel") ? (
+        <ReopenForm
+          key={reopened}
+          details={details}
+          status={reopened}
+          paidBackKobo={props.paidBackKobo}
+          notifyByDefault={notifyByDefault}
+          closeHref={hrefOf(null)}
+          onDone={close}
+        />
       ) : null}
       {task === "refund" && mayRefund ? (
         <RefundForm

@@ -12,15 +12,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { putInCart } from "./buying.ts";
-
-export type CardActionProps = {
-  product: Product;
-  range: QuantityRange;
-  inCart: number;
-  /** Whether this card's button added the product to the cart. */
-  takesFocus: boolean;
-  onAdd: () => void;
-};
+import type { CardActionProps } from "./card-stepper.tsx";
 
 const CardStepper = lazyOr(() => import("./card-stepper.tsx"), AddButton);
 

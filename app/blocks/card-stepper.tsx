@@ -1,11 +1,20 @@
 import { useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { removeFromCart, setQuantity, useCart } from "#app/features/cart/store.ts";
-import { quantityRange } from "#app/features/pricing/rules.ts";
+import { quantityRange, type QuantityRange } from "#app/features/pricing/rules.ts";
 import { chosenUnit, multipleText, packHint } from "#app/features/pricing/rules/packs.ts";
+import type { ProductTile as Product } from "#app/features/products/queries.server.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { CardActionProps } from "./card-purchase.tsx";
+
+export type CardActionProps = {
+  product: Product;
+  range: QuantityRange;
+  inCart: number;
+  /** Whether this card's button added the product to the cart. */
+  takesFocus: boolean;
+  onAdd: () => void;
+};
 
 /** The quantity stepper on the card of a product in the cart. Loaded when the first card needs it. */
 export default function CardStepper({ product, range, inCart, takesFocus }: CardActionProps) {

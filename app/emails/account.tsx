@@ -1,4 +1,4 @@
-import { Text } from "@react-email/components";
+import { Text } from "@react-email/text";
 import type { ReactNode } from "react";
 import { Greeting } from "./greeting.tsx";
 import { MailButton, MailLayout, MailText } from "./layout.tsx";

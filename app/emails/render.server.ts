@@ -1,5 +1,6 @@
-import { render } from "@react-email/render";
+import { convert, type HtmlToTextOptions } from "html-to-text";
 import { createElement, type ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { MailKind } from "#app/platform/outbox.server.ts";
@@ -16,14 +17,32 @@ import { Welcome } from "./welcome.tsx";
 type Mail = { subject: string; element: ReactElement; headers?: Record<string, string> };
 type Content = Omit<Mail, "element"> & { html: string; text: string };
 
+/** Mail programs lay out tables as intended only with this one. */
+const DOCTYPE =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
+/** The preview is not repeated, a cell is a line, and a link shows its address after its text. */
+const PLAIN_TEXT: HtmlToTextOptions = {
+  wordwrap: false,
+  selectors: [
+    { selector: "img", format: "skip" },
+    { selector: "[data-skip-in-text=true]", format: "skip" },
+    { selector: "a", options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+    ...["td", "th"].map((selector) => ({
+      selector,
+      format: "block",
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    })),
+  ],
+};
+
 /** Subject, HTML and plain text of a queued mail or SMS of `store`, from its stored data. */
-export async function renderMail(kind: MailKind, data: Record<string, unknown>, store: MailStore): Promise<Content> {
+export function renderMail(kind: MailKind, data: Record<string, unknown>, store: MailStore): Content {
   const content = CONTENTS[kind](data as never, store.name);
   if (typeof content === "string") return { subject: "", html: "", text: content };
   const { subject, headers } = content;
   const element = createElement(MailStoreContext.Provider, { value: store }, content.element);
-  const [html, text] = await Promise.all([render(element), render(element, { plainText: true })]);
-  return { subject, html, text, headers };
+  const html = renderToStaticMarkup(element);
+  return { subject, html: DOCTYPE + html, text: convert(html, PLAIN_TEXT), headers };
 }
 
 /** The text of each SMS, the subject and template of each mail. Each kind is queued with the data of its template. */

@@ -1,3 +1,5 @@
+import pLimit from "p-limit";
+
 /** The upload address of admin forms. */
 export const UPLOADS_PATH = "/api/uploads";
 export const UPLOAD_FAILED = "Image upload failed";
@@ -69,4 +71,64 @@ function parsed(text: string): Record<string, unknown> | null {
   } catch {
     return null;
   }
+}
+
+/** The state of an upload: in progress (0 to 1), stored, or failed. */
+export type UploadChange =
+  | { progress: number; error: null }
+  | { progress: null; error: null; address: string }
+  | { progress: null; error: string; mayRetry: boolean };
+
+type Send = (file: Blob, onProgress: (share: number) => void, signal: AbortSignal) => Promise<{ address: string }>;
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+/** Uploads files two at a time and reports each by its id: a failure does not affect the others and can be retried. */
+export function createUploads(send: Send, onChange: (id: number, change: UploadChange) => void) {
+  const files = new Map<number, { file: Blob; abort: AbortController }>();
+  const twoAtATime = pLimit(2);
+
+  async function upload(id: number): Promise<void> {
+    const work = files.get(id);
+    if (!work) return;
+    const { file, abort } = work;
+    const report = (change: UploadChange) => {
+      if (!abort.signal.aborted) onChange(id, change);
+    };
+    try {
+      const { address } = await send(file, (progress) => report({ progress, error: null }), abort.signal);
+      if (files.get(id) === work) files.delete(id);
+      report({ progress: null, error: null, address });
+    } catch (error) {
+      const known = error instanceof UploadError ? error : new UploadError(`${UPLOAD_FAILED}. Please try again.`, true);
+      report({ progress: null, error: known.message, mayRetry: known.mayRetry });
+    }
+  }
+
+  /** Uploads `file` as soon as fewer than two others are in progress. */
+  function add(id: number, file: Blob): void {
+    files.set(id, { file, abort: new AbortController() });
+    onChange(id, { progress: 0, error: null });
+    void twoAtATime(upload, id);
+  }
+
+  /** Cancels an upload, or removes a failed one. */
+  function remove(id: number): void {
+    files.get(id)?.abort.abort();
+    files.delete(id);
+  }
+
+  return {
+    add,
+    remove,
+    /** Retries a failed upload; ignores others. */
+    retry(id: number): void {
+      const failed = files.get(id);
+      if (failed) add(id, failed.file);
+    },
+    /** Cancels all uploads in progress. */
+    close(): void {
+      for (const id of files.keys()) remove(id);
+    },
+  };
 }

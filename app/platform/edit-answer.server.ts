@@ -67,6 +67,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   off: 409,
   paid: 409,
   parent_gone: 409,
+  short: 409,
   taken: 409,
   too_late: 409,
   undone: 409,

@@ -1,7 +1,10 @@
-import { lookup as resolve, type LookupAddress } from "node:dns";
-import { request as plainRequest } from "node:http";
-import { request as secureRequest, type RequestOptions } from "node:https";
+import { lookup as dnsLookup } from "node:dns";
+import { once } from "node:events";
+import { request as plainRequest, type IncomingMessage } from "node:http";
+import { request as secureRequest } from "node:https";
+import type { LookupFunction } from "node:net";
 import { isPublicRoutableHost } from "@better-auth/core/utils/host";
+import { RequestFilteringHttpsAgent } from "request-filtering-agent";
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 262_144;
@@ -26,17 +29,14 @@ type Limits = { maxBytes: number; signal: AbortSignal };
 export type SafeResponse = { status: number; text: string };
 /** `bytes` of an error response are empty. */
 export type Downloaded = { status: number; bytes: Uint8Array };
-type Lookup = (host: string, done: (error: Error | null, found: LookupAddress[]) => void) => void;
 
 export type SafeFetch = ReturnType<typeof createSafeFetch>;
 
-const lookUp: Lookup = (host, done) => resolve(host, { all: true }, done);
-
 /**
  * Requests to addresses from user input, files or providers: https only, and only to public IP addresses, checked again
- * at DNS resolution of the connection. The origins in `inside` are exempt.
+ * at DNS resolution of the connection. The origins in `inside` are exempt. `lookup` replaces DNS, for tests.
  */
-export function createSafeFetch(inside: readonly string[], lookup = lookUp) {
+export function createSafeFetch(inside: readonly string[], lookup: LookupFunction = dnsLookup) {
   /** Null if the shop may request this address, as far as the address itself shows. */
   function problemOf(address: string): SafeFetchReason | null {
     if (!URL.canParse(address)) return "address";
@@ -47,57 +47,37 @@ export function createSafeFetch(inside: readonly string[], lookup = lookUp) {
     return protocol === "https:" ? null : "insecure";
   }
 
-  const lookupPublic: RequestOptions["lookup"] = (host, options, done) =>
-    lookup(host, (error, found) => {
-      const [first] = found ?? [];
-      if (error || !first) return done(error ?? new SafeFetchError("unreachable"), "", 0);
-      if (found.some(({ address }) => !isPublicRoutableHost(address)))
-        return done(new SafeFetchError("private"), "", 0);
-      if (options.all) return done(null, found);
-      done(null, first.address, first.family);
-    });
+  const filtering = new RequestFilteringHttpsAgent({ lookup });
 
   async function send(address: string, { method = "GET", headers = {}, body }: Sent, { maxBytes, signal }: Limits) {
     const problem = problemOf(address);
     if (problem) throw new SafeFetchError(problem);
     const url = new URL(address);
     const request = url.protocol === "https:" ? secureRequest : plainRequest;
-    const isInside = inside.includes(url.origin);
-    return await new Promise<{ status: number; location: string | undefined; bytes: Buffer }>(
-      (resolveAnswer, reject) => {
-        const fail = (error: unknown) =>
-          reject(error instanceof SafeFetchError ? error : new SafeFetchError("unreachable", error));
-        const asked = request(
-          url,
-          {
-            method,
-            agent: false,
-            signal,
-            headers: { Accept: "application/json", "User-Agent": "Oja", ...headers },
-            ...(isInside ? {} : { lookup: lookupPublic }),
-          },
-          (response) => {
-            const chunks: Buffer[] = [];
-            let bytes = 0;
-            response.on("data", (chunk: Buffer) => {
-              bytes += chunk.length;
-              chunks.push(chunk);
-              if (bytes <= maxBytes) return;
-              // At once: the rest may have arrived already, and its end would resolve the response.
-              fail(new SafeFetchError("too_big"));
-              asked.destroy();
-            });
-            response.on("error", fail);
-            response.on("end", () => {
-              const { statusCode: status = 0, headers: got } = response;
-              resolveAnswer({ status, location: got.location, bytes: Buffer.concat(chunks) });
-            });
-          },
-        );
-        asked.on("error", fail);
-        asked.end(body);
-      },
-    );
+    const agent = inside.includes(url.origin) ? false : filtering;
+    try {
+      const asked = request(url, {
+        method,
+        agent,
+        signal,
+        headers: { Accept: "application/json", "User-Agent": "Oja", ...headers },
+      });
+      asked.end(body);
+      const [response] = (await once(asked, "response")) as [IncomingMessage];
+      // Reading the response reports its errors; without a listener those of the request would end the process.
+      asked.on("error", () => {});
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      for await (const chunk of response as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > maxBytes) throw new SafeFetchError("too_big");
+        chunks.push(chunk);
+      }
+      return { status: response.statusCode ?? 0, location: response.headers.location, bytes: Buffer.concat(chunks) };
+    } catch (error) {
+      if (error instanceof SafeFetchError) throw error;
+      throw new SafeFetchError(isFiltered(error) ? "private" : "unreachable", error);
+    }
   }
 
   /** Sends a request; redirects are not followed, at most 256 KB and 10 s. Throws SafeFetchError. */
@@ -124,4 +104,9 @@ export function createSafeFetch(inside: readonly string[], lookup = lookUp) {
   }
 
   return { problemOf, ask, download };
+}
+
+/** The agent has no error class of its own: its errors differ from those of a connection by their message only. */
+function isFiltered(error: unknown): boolean {
+  return error instanceof Error && /^DNS lookup .* is not allowed/.test(error.message);
 }

@@ -13,6 +13,11 @@ beforeAll(async () => {
     if (request.url === "/loop") return void response.writeHead(301, { Location: "/loop" }).end();
     if (request.url === "/moved") return void response.writeHead(302, { Location: "/picture" }).end("x".repeat(50));
     if (request.url === "/picture") return void response.end("p".repeat(100));
+    if (request.url === "/no-head") return void request.socket.destroy();
+    if (request.url === "/half") {
+      response.writeHead(200, { "Content-Length": 100 }).write("half");
+      return void setImmediate(() => request.socket.destroy());
+    }
     if (request.url === "/gone") return void response.writeHead(404).end("no");
     response.writeHead(302, { Location: "http://127.0.0.1:1/" }).end("here");
   });
@@ -65,14 +70,28 @@ test.each([
 ])("a public name that leads to %o is not asked", async (addresses, reason) => {
   const before = asked;
   const found = addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
-  const safeFetch = createSafeFetch([], (_, done) => done(null, found));
+  const safeFetch = createSafeFetch([], (_, __, done) => done(null, found));
   expect(await reasonOf(safeFetch.ask(`https://login.example.com:${new URL(inside).port}/`))).toBe(reason);
   expect(asked).toBe(before);
 });
 
 test("a name that nobody knows does not answer", async () => {
-  const safeFetch = createSafeFetch([], (_, done) => done(new Error("ENOTFOUND"), []));
+  const safeFetch = createSafeFetch([], (_, __, done) => done(new Error("ENOTFOUND"), []));
   expect(await reasonOf(safeFetch.ask("https://login.example.com/"))).toBe("unreachable");
+});
+
+test.each(["192.0.2.1", "100.64.0.1", "198.18.0.1", "64:ff9b::a00:7", "2002:7f00:1::", "fd00::1", "0.0.0.0"])(
+  "a public name that leads to the special address %s is not asked",
+  async (address) => {
+    const found = [{ address, family: address.includes(":") ? 6 : 4 }];
+    const safeFetch = createSafeFetch([], (_, __, done) => done(null, found));
+    expect(await reasonOf(safeFetch.ask("https://login.example.com/"))).toBe("private");
+  },
+);
+
+test("an answer that breaks off, at its head or in its middle, is none", async () => {
+  const safeFetch = createSafeFetch([inside]);
+  for (const path of ["/no-head", "/half"]) expect(await reasonOf(safeFetch.ask(inside + path))).toBe("unreachable");
 });
 
 test("a download follows redirects where they may lead, and ends at its size", async () => {

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { data, type RouterContextProvider } from "react-router";
 import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
 import { DECOY_FIELD, SUBMISSION_FIELD } from "#app/lib/submissions.ts";
-import { addressContext, shopContext } from "./context.server.ts";
+import { shopContext } from "./context.server.ts";
+import { secondsToWait } from "./throttle.server.ts";
 
 /** Minimum time between loading and sending a form, in ms; bots are faster. */
 export const LEAST_FILLING_MS = 2_000;
@@ -32,7 +33,7 @@ export async function checkSubmission(context: Readonly<RouterContextProvider>, 
   const submission_id = typeof id === "string" ? id.toLowerCase() : "";
   const refused = refusedSubmission(submission_id, form, Date.now());
   if (refused) return { ok: false, status: 422, message: refused };
-  const wait = await context.get(shopContext).limits.hit("submission", context.get(addressContext));
+  const wait = await secondsToWait(context, "submission");
   if (wait !== null) {
     const minutes = Math.ceil(wait / 60);
     const message = `Too many messages came from your network. Please try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { uploadPicture, type UploadPreset } from "#app/lib/picture-uploads.ts";
+import { uploadPicture, type UploadPreset, createUploads, type Uploads } from "#app/lib/picture-uploads.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
 import { toast } from "./toast.ts";
-import { UploadQueue } from "./upload-queue.ts";
 
 /** A picture of a form: stored (`address`), uploading (`progress`, 0 to 1), or failed (`error`). */
 export type UploadItem = {
@@ -23,14 +22,14 @@ const STORED = { address: null, alt: "", preview: null, progress: null, error: n
 /** The pictures of a form, at most `most`. They are shrunk and uploaded as soon as they are chosen. */
 export function useUploads(preset: UploadPreset, stored: readonly StoredItem[], most: number) {
   const [items, setItems] = useState<UploadItem[]>(() => stored.map((item, id) => ({ ...STORED, ...item, id })));
-  const queue = useRef<UploadQueue>(null);
+  const queue = useRef<Uploads>(null);
   const lastId = useRef(stored.length);
 
   const change = (id: number, part: Partial<UploadItem>) =>
     setItems((all) => all.map((item) => (item.id === id ? { ...item, ...part } : item)));
 
   useEffect(() => {
-    const created = new UploadQueue(
+    const created = createUploads(
       async (file, onProgress, signal) =>
         await uploadPicture(await shrinkPicture(file), { preset, onProgress, signal }),
       (id, part) => {

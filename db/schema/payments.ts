@@ -189,7 +189,7 @@ export const stock_movements = pgTable(
     indexWhere("stock_movements_order_id_idx", sql`order_id is not null`, t.order_id),
     check(
       "stock_movements_reason_check",
-      sql`reason in ('hold','release','late_allocation','import','correction','restock')`,
+      sql`reason in ('hold','release','late_allocation','import','correction','restock','reopen')`,
     ),
   ],
 );

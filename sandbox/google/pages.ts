@@ -1,25 +1,31 @@
 import { markup, page, type Markup } from "../page.ts";
-import { PEOPLE, type Person } from "./people.ts";
+import { PEOPLE } from "./people.ts";
 
-/** The provider that the pages represent: Google, or a company's single sign-on. */
-export type Brand = "Google sandbox" | "Company sign-in";
+/** The fields in which the page says who signs in, or that nobody does. */
+export const ANSWERS = ["person", "email", "given_name", "family_name", "email_verified", "cancel"];
 
-type Asked = { uid: string; problem?: string; email?: string; brand?: Brand };
+type Asked = { query: Record<string, string>; isCompany: boolean; problem?: string };
 
-/** The account chooser: invented users, and a form for any other identity. */
-export function choosePage({ uid, problem, email = "", brand }: Asked): Markup {
+/** The page that asks who signs in: invented users, a form for any other identity, and Cancel. Each form repeats `query`. */
+export function choosePage({ query, isCompany, problem }: Asked): Markup {
+  const request = Object.entries(query)
+    .filter(([name]) => !ANSWERS.includes(name))
+    .map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}" />`);
+  const email = query["email"] ?? query["login_hint"] ?? "";
   return googlePage(
     "Choose an account",
     markup`<h1>Choose an account</h1>
-      <p class="lead quiet">to continue to Oja. Nobody here is real, and no password is asked.</p>
+      <p class="lead quiet">Oja will see the account's name and e-mail address. Nobody here is real, and no password is asked.</p>
       ${problem ? markup`<p class="alert" role="alert">${problem}</p>` : null}
-      <form method="post" action="/sign-in/${uid}">
+      <form action="/auth">
+        ${request}
         <ul class="people">
           ${PEOPLE.map((person) => markup`<li>${personButton(person)}</li>`)}
         </ul>
       </form>
-      <h2>Somebody else</h2>
-      <form class="fields" method="post" action="/sign-in/${uid}">
+      <h2>Another identity</h2>
+      <form class="fields" action="/auth">
+        ${request}
         <div class="field">
           <label for="email">E-mail</label>
           <input class="input" id="email" name="email" type="email" value="${email}" autocomplete="off" required maxlength="200" />
@@ -30,8 +36,11 @@ export function choosePage({ uid, problem, email = "", brand }: Asked): Markup {
         <label class="check"><input type="checkbox" name="email_verified" checked />This address is confirmed</label>
         <button class="button">Continue</button>
       </form>
-      ${cancel(uid)}`,
-    brand,
+      <form class="actions" action="/auth">
+        ${request}
+        <button class="button danger" name="cancel">Cancel</button>
+      </form>`,
+    isCompany,
   );
 }
 
@@ -48,46 +57,6 @@ function nameField(name: string, label: string, isRequired: boolean): Markup {
     <label for="${name}">${label}</label>
     <input class="input" id="${name}" name="${name}" autocomplete="off" maxlength="60" ${isRequired ? markup`required` : null} />
   </div>`;
-}
-
-/** The consent page. */
-export function consentPage(asked: { uid: string; person: Person; isOffline: boolean; brand?: Brand }): Markup {
-  const { uid, person, isOffline, brand } = asked;
-  const { email, given_name, family_name, email_verified } = person;
-  return googlePage(
-    "Allow Oja",
-    markup`<h1>Oja wants to know who you are</h1>
-      <div class="who">
-        <div class="person">
-          <span class="face" aria-hidden="true">${given_name.slice(0, 1)}</span>
-          <span class="name">${given_name} ${family_name}</span>
-          <span class="mail quiet">${email}${email_verified ? "" : " (address not confirmed)"}</span>
-        </div>
-      </div>
-      <p>Oja will be able to see:</p>
-      <ul class="asks">
-        <li>your name</li>
-        <li>your e-mail address</li>
-        ${isOffline ? markup`<li>both again later, while you are away</li>` : null}
-      </ul>
-      <form class="actions" method="post" action="/sign-in/${uid}/allow">
-        ${hidden({ email, given_name, family_name, email_verified: email_verified ? "on" : "" })}
-        <button class="button">Allow</button>
-        <a class="button outline" href="/sign-in/${uid}">Choose another account</a>
-      </form>
-      ${cancel(uid)}`,
-    brand,
-  );
-}
-
-function hidden(fields: Record<string, string>): Markup[] {
-  return Object.entries(fields).map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}" />`);
-}
-
-function cancel(uid: string): Markup {
-  return markup`<form class="actions" method="post" action="/sign-in/${uid}/cancel">
-    <button class="button danger">Cancel</button>
-  </form>`;
 }
 
 /** The error page, with the reason for the developer. */
@@ -123,12 +92,13 @@ export function startPage(company?: { issuer: string; clientId: string; clientSe
   );
 }
 
-function googlePage(title: string, content: Markup, brand: Brand = "Google sandbox"): Markup {
+function googlePage(title: string, content: Markup, isCompany = false): Markup {
+  const brand = isCompany ? "Company sign-in" : "Google sandbox";
   return page(
     `${title} · ${brand}`,
     "/google.css",
     markup`<body>
-      <header><p class="strip"><strong>DEMO</strong> – a sandbox, this is not ${brand === "Company sign-in" ? "a real company" : "Google"}</p></header>
+      <header><p class="strip"><strong>DEMO</strong> – a sandbox, this is not ${isCompany ? "a real company" : "Google"}</p></header>
       <main id="main" tabindex="-1">
         <p class="brand"><span class="mark" aria-hidden="true"></span>${brand}</p>
         ${content}

@@ -32,7 +32,7 @@ export const COMPANY_CLIENT = { clientId: "oja-company", clientSecret: "oja-comp
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,180}\.[^\s@.]{2,60}$/;
 const NAME_LENGTH = 60;
 
-/** The user of a posted sign-in form; an error message if it is invalid. */
+/** The user that a sign-in form names; an error message if it is invalid. */
 export function readPerson(form: Record<string, unknown>): Person | { problem: string } {
   const text = (name: string) => (typeof form[name] === "string" ? form[name].trim() : "");
   const chosen = PEOPLE.find(({ email }) => email === text("person"));

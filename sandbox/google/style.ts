@@ -26,11 +26,6 @@ form.fields{display:grid;gap:14px}
 .check input{width:20px;height:20px;margin:0;accent-color:var(--forest)}
 .button{width:100%}
 .actions{display:grid;gap:10px;margin-top:18px}
-.who{margin:18px 0;border:1px solid var(--line);border-radius:16px}
-.who .person{min-height:64px}
-.who .person:hover{background:none}
-.who .person:hover .face{background:var(--leaf)}
-.asks{display:grid;gap:8px;padding-left:20px;list-style:disc}
 .alert{margin-top:16px;padding:12px 14px;border-left:4px solid var(--clay);border-radius:10px;background:var(--clay-soft);color:#7c2a15;font-size:15px}
 .facts{display:grid;gap:2px;margin:14px 0 0}
 .facts dt{font-size:14px;color:var(--muted)}

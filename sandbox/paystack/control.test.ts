@@ -84,9 +84,9 @@ test("a fault can cut the line, before or after the work", async () => {
 
 test("a fault can delay", async () => {
   const sandbox = await runSandbox();
-  sandbox.control.addFault({ match: { path: "/bank" }, times: 1, effect: { delay_ms: 120 } });
+  sandbox.control.addFault({ match: { path: "/transaction" }, times: 1, effect: { delay_ms: 120 } });
   const start = performance.now();
-  expect((await sandbox.call("GET", "/bank")).http).toBe(200);
+  expect((await sandbox.call("GET", "/transaction")).http).toBe(200);
   expect(performance.now() - start).toBeGreaterThan(100);
 });
 
@@ -104,7 +104,7 @@ test("the clock can be stopped, and goes on from there", async () => {
 test("a rate limit counts down in the headers and refuses the call beyond it", async () => {
   const sandbox = await runSandbox();
   sandbox.control.configure({ rate_limit: 2 });
-  const get = () => fetch(`${sandbox.url}/bank`, { headers: { authorization: `Bearer ${SECRET}` } });
+  const get = () => fetch(`${sandbox.url}/transaction`, { headers: { authorization: `Bearer ${SECRET}` } });
   expect((await get()).headers.get("x-ratelimit-remaining")).toBe("1");
   await get();
   const third = await get();
@@ -125,8 +125,10 @@ test("the control plane over HTTP wants the token", async () => {
   expect((await sandbox.verify("WH-1")).data.status).toBe("success");
   expect((await post("/__sandbox/transactions/none/complete", { outcome: "success" })).status).toBe(404);
   expect((await post("/__sandbox/webhook-url", { url: "http://example.com/" })).status).toBe(400);
-  expect((await post("/__sandbox/faults", { match: { path: "/bank" }, effect: { status: 500 } })).status).toBe(200);
-  expect((await sandbox.call("GET", "/bank")).http).toBe(500);
+  expect((await post("/__sandbox/faults", { match: { path: "/transaction" }, effect: { status: 500 } })).status).toBe(
+    200,
+  );
+  expect((await sandbox.call("GET", "/transaction")).http).toBe(500);
   expect((await post("/__sandbox/clock", { advance_s: -1 })).status).toBe(400);
   expect((await post("/__sandbox/reset", {})).status).toBe(200);
   expect(sandbox.control.transactions()).toEqual([]);

@@ -57,8 +57,6 @@ test.each([
   ["GET", "/transaction/4300000017"],
   ["POST", "/refund"],
   ["GET", "/refund"],
-  ["GET", "/bank"],
-  ["GET", "/bank/resolve"],
 ])("%s %s wants the secret key", async (method, path) => {
   const sandbox = await runSandbox();
   const body = method === "POST" ? {} : undefined;
@@ -154,22 +152,6 @@ test("list pages from the newest and filters by state; fetch takes the id", asyn
   expect(await sandbox.call("GET", `/transaction/${String(id)}`)).toMatchObject({
     message: "Transaction retrieved",
     data: { reference: "WH-3" },
-  });
-});
-
-test("bank list and account resolution", async () => {
-  const sandbox = await runSandbox();
-  const { data } = await sandbox.call("GET", "/bank");
-  expect(data).toContainEqual(expect.objectContaining({ name: "Zenith Bank", code: "057", currency: "NGN" }));
-  const resolve = (query: string) => sandbox.call("GET", `/bank/resolve?${query}`);
-  expect(await resolve("account_number=0000000000&bank_code=057")).toMatchObject({
-    http: 200,
-    data: { account_number: "0000000000" },
-  });
-  expect(await resolve("account_number=12&bank_code=057")).toMatchObject({ http: 422, status: false });
-  expect(await resolve("account_number=0000000000&bank_code=9")).toMatchObject({
-    http: 400,
-    code: "unknown_bank_code",
   });
 });
 

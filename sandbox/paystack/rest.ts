@@ -1,5 +1,4 @@
 import type { Context, Hono, MiddlewareHandler } from "hono";
-import { BANKS, bankView, ZENITH } from "./banks.ts";
 import { fail, isApiError, isSecret, notFound, page, readBody, succeed } from "./envelope.ts";
 import { limitHeaders, rateLimited } from "./faults.ts";
 import { readInitialize } from "./initialize.ts";
@@ -41,26 +40,6 @@ export function serveRest(app: Hono, world: World): void {
   });
 
   serveRefunds(app, world, guards);
-
-  app.get("/bank", ...guards, (c) => succeed(c, "Banks retrieved", BANKS.map(bankView)));
-
-  app.get("/bank/resolve", ...guards, (c) => {
-    const { account_number, bank_code } = c.req.query();
-    const bank = BANKS.find((one) => one.code === bank_code);
-    if (!bank)
-      return fail(c, 400, "Unknown bank code", "unknown_bank_code", "Get the list of banks to get a valid bank code");
-    if (!/^\d{10}$/.test(account_number ?? "")) {
-      return fail(
-        c,
-        422,
-        "Could not resolve account name. Check parameters or try again.",
-        "invalid_bank_code",
-        "Send the ten digits of the account",
-      );
-    }
-    const name = account_number === ZENITH.account ? "Zenith Test" : "Adaeze Test Okafor";
-    return succeed(c, "Account number resolved", { account_number, account_name: name, bank_id: bank.id });
-  });
 }
 
 function filter(rows: Transaction[], c: Context): Transaction[] {

@@ -17,7 +17,7 @@ export type Refund = {
 };
 
 export type TransactionStatus = "abandoned" | "ongoing" | "pending" | "processing" | "success" | "failed" | "reversed";
-export type Channel = "card" | "bank" | "bank_transfer" | "ussd";
+export type Channel = "card" | "bank_transfer" | "ussd";
 
 export type Customer = { id: number; email: string; customer_code: string };
 
@@ -77,7 +77,7 @@ export type TransactionLog = {
 };
 
 export const NOT_COMPLETED = "The transaction was not completed";
-export const CHANNELS: Channel[] = ["card", "bank_transfer", "ussd", "bank"];
+export const CHANNELS: Channel[] = ["card", "bank_transfer", "ussd"];
 
 const LOWER = "abcdefghijklmnopqrstuvwxyz0123456789";
 

@@ -10,6 +10,7 @@ const BROWSER_PACKAGES: ReadonlySet<string> = new Set<keyof typeof dependencies>
   "@tiptap/starter-kit",
   "lru-cache",
   "lucide-react",
+  "p-limit",
   "react",
   "react-dom",
   "react-router",
@@ -35,7 +36,8 @@ function complaint(from: string, target: Import): string | null {
     return `only *.server.ts files touch the database. Put the read into the feature's queries.server.ts, the write into commands.server.ts`;
   }
   if (!target.local) {
-    if (target.typeOnly || from === "app/entry.server.tsx") return null;
+    // The map of addresses runs only in the build.
+    if (target.typeOnly || from === "app/entry.server.tsx" || from === "app/routes.ts") return null;
     const isServerPackage = target.path in dependencies && !BROWSER_PACKAGES.has(target.path);
     if (!isServerPackage && !target.path.startsWith("node:")) return null;
     return `it must not reach the browser. Move that code into a *.server.ts file`;

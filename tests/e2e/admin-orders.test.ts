@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { expectFitAtBothWidths, adminReady, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { makeGoods } from "../fixtures/checkout.ts";
 import { makePerson, signInPage } from "../fixtures/customers.ts";
 import { makeOrder } from "../fixtures/orders.ts";
 import { newPage } from "../setup/browser.ts";
@@ -71,7 +72,7 @@ test("a new order stands in the open list and the menu by itself, also while a f
   await expect.poll(() => bell.getAttribute("aria-checked")).toBe("true");
 });
 
-test("an order is paid, refunded in part and cancelled with what goes back to stock", async () => {
+test("an order is paid, refunded in part, cancelled with what goes back to stock, and reopened", async () => {
   const { page: buyer, product } = await atPopup(4);
   await payByCard(popupOf(buyer), ...GOOD_CARD);
   await expectOrderPage(buyer);
@@ -101,6 +102,57 @@ test("an order is paid, refunded in part and cancelled with what goes back to st
   await dialog.getByRole("button", { name: "Cancel the order" }).click();
   await expectMessage(page, "Status updated", "Order status has been updated to cancelled. 2 went back to stock.");
   expect(await stock()).toBe(before + 3);
+
+  const status = dialog.getByLabel(`Status of order ${short(id)}`);
+  await expect.poll(() => status.inputValue()).toBe("cancelled");
+  await status.selectOption("shipped");
+  await dialog.getByText("These goods are taken from stock again").waitFor();
+  await dialog.getByText(/ was paid back to the buyer/).waitFor();
+  await expectFitAtBothWidths(page);
+  await dialog.getByLabel(/Tell the customer/).uncheck();
+  await dialog.getByRole("button", { name: "Set to Shipped" }).click();
+  await expectMessage(page, "Status updated", "Order status has been updated to shipped. 3 taken from stock again. ₦");
+  expect(await stock()).toBe(before);
+});
+
+test("cancelled orders whose goods are gone stay cancelled, and each missing line is named", async () => {
+  const { database } = shop().shop;
+  const name = `Reopened ${crypto.randomUUID().slice(0, 8)}`;
+  const orderOf = async (stock: number) => {
+    const goods = await makeGoods(database, { stock });
+    const items = [
+      { name: "Long Grain Rice, 50 kg", price_kobo: 4_250_000, quantity: 5, product_id: goods },
+      { name: "Honey Beans", price_kobo: 100_000, quantity: 2, product_id: await makeGoods(database) },
+    ];
+    const id = await makeOrder(database, null, { items, order_status: "cancelled", customer_name: name });
+    await sql("update order_items set restocked = quantity where order_id = $1", [id]);
+    return id;
+  };
+  const [one, two] = [await orderOf(2), await orderOf(9)];
+  const page = await openAdmin(`/admin/orders?q=${encodeURIComponent(name)}`);
+  await page.getByLabel(`Status of order ${short(one)}`).selectOption("processing");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Set to Processing" }).click();
+  await dialog
+    .getByRole("alert")
+    .getByText(/Long Grain Rice, 50 kg \(5 needed, 2 left\)\. It stays/)
+    .waitFor();
+  await dialog.getByText("5 needed, 2 left", { exact: true }).waitFor();
+  await expectFitAtBothWidths(page);
+  await page.keyboard.press("Escape");
+
+  await page.getByLabel("All on this page").check();
+  await page.getByLabel("New status").selectOption("processing");
+  await page.getByRole("button", { name: "Set status" }).click();
+  await dialog.getByText(/^2 orders are cancelled/).waitFor();
+  await dialog.getByRole("button", { name: "Set 2 orders to Processing" }).click();
+  await dialog.getByText("These stay cancelled.").waitFor();
+  await dialog.getByText(`${name}: Long Grain Rice, 50 kg (5 needed, 2 left)`).waitFor();
+  await dialog.getByText(/^1 order will be set to/).waitFor();
+  await expectFitAtBothWidths(page);
+  expect(await sql("select id from orders where id = any($1) and order_status = 'cancelled'", [[one, two]])).toEqual([
+    { id: one },
+  ]);
 });
 
 test("several orders are looked at and moved at once; customers are found, read and written to", async () => {

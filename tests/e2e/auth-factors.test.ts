@@ -117,7 +117,6 @@ async function signInByGoogle(page: Page, email: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("First name").fill("Test");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Allow" }).click();
 }
 
 async function signInByCode(page: Page, email: string): Promise<void> {

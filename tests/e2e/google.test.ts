@@ -26,11 +26,9 @@ async function toGoogle(page: Page, from: "/login" | "/signup" = "/login"): Prom
   return new URL((await asked).url()).searchParams;
 }
 
-/** A user of the sandbox's list, and Allow. */
-async function allow(page: Page, email: string): Promise<void> {
+/** A user of the sandbox's list. */
+async function choose(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: email }).click();
-  await page.getByRole("heading", { name: "Oja wants to know who you are" }).waitFor();
-  await page.getByRole("button", { name: "Allow" }).click();
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -39,7 +37,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Sign In" }).waitFor();
 }
 
-test("Allow makes a new person's account, and Allow again opens it", async () => {
+test("the first sign-in makes a new person's account, and the next opens it", async () => {
   const page = await newPage({ allow: REFUSED });
   const asked = await toGoogle(page);
   expect(Object.fromEntries(asked)).toMatchObject({
@@ -53,9 +51,7 @@ test("Allow makes a new person's account, and Allow again opens it", async () =>
     state: expect.stringMatching(/.{16}/),
   });
   expect(asked.get("scope")?.split(" ").toSorted()).toEqual(["email", "openid", "profile"]);
-  await page.getByRole("button", { name: "amina.bello@gmail.example" }).click();
-  await page.getByText("both again later, while you are away").waitFor();
-  await page.getByRole("button", { name: "Allow" }).click();
+  await choose(page, "amina.bello@gmail.example");
   await page.waitForURL(at("/"));
   await account(page).waitFor();
   await page.goto(at("/profile"));
@@ -73,7 +69,7 @@ test("Allow makes a new person's account, and Allow again opens it", async () =>
   expect(again.get("prompt")).toBe("consent");
   expect(again.get("state")).not.toBe(asked.get("state"));
   expect(again.get("code_challenge")).not.toBe(asked.get("code_challenge"));
-  await allow(page, "amina.bello@gmail.example");
+  await choose(page, "amina.bello@gmail.example");
   await page.waitForURL(at("/"));
   await account(page).waitFor();
   expect(await people()).toEqual(before);
@@ -82,7 +78,7 @@ test("Allow makes a new person's account, and Allow again opens it", async () =>
 test("the account of the same address is joined", async () => {
   const page = await newPage({ width: 360, allow: REFUSED });
   await toGoogle(page);
-  await allow(page, "ada@oja.example");
+  await choose(page, "ada@oja.example");
   await page.waitForURL(at("/"));
   await account(page).click();
   await page.getByRole("menu").getByText("Ada", { exact: true }).waitFor();
@@ -114,7 +110,7 @@ test("Cancel while linking Google from the profile is said as such", async () =>
 test("an address that Google has not confirmed is an Authentication Error", async () => {
   const page = await newPage({ allow: REFUSED });
   await toGoogle(page);
-  await allow(page, "tunde.adeyemi@gmail.example");
+  await choose(page, "tunde.adeyemi@gmail.example");
   await page.getByRole("heading", { name: "Authentication Error" }).waitFor();
   await page.getByRole("alert").getByText("Google did not confirm your email address.").waitFor();
 });
@@ -123,7 +119,7 @@ test("the address of a finished sign-in opens nothing a second time, here or els
   const page = await newPage({ allow: REFUSED });
   await toGoogle(page);
   const back = page.waitForRequest((request) => request.url().startsWith(at("/api/auth/callback/google?")));
-  await allow(page, "chidi.eze@gmail.example");
+  await choose(page, "chidi.eze@gmail.example");
   const address = (await back).url();
   await page.waitForURL(at("/"));
   await account(page).waitFor();

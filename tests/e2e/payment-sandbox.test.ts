@@ -143,7 +143,7 @@ test("the full page is accessible in every tab at both widths and leads back to 
   });
   const { data } = (await initialize.json()) as { data: { authorization_url: string } };
   await page.goto(data.authorization_url);
-  for (const name of ["Transfer", "USSD", "Bank", "Card"]) {
+  for (const name of ["Transfer", "USSD", "Card"]) {
     await page.getByRole("tab", { name }).click();
     await expectFitAtBothWidths(page);
   }

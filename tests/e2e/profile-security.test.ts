@@ -187,7 +187,6 @@ describe("Security", () => {
       await page.getByLabel("E-mail").fill(email);
       await page.getByLabel("First name").fill("Ada");
       await page.getByRole("button", { name: "Continue" }).click();
-      await page.getByRole("button", { name: "Allow" }).click();
       await page.waitForURL(/\/profile\?tab=security$/);
     };
     await linkAs(`not-${person.email}`);

@@ -59,7 +59,6 @@ async function signInAs(page: Page, email: string, first = "Bola", last = "Ade")
   await page.getByLabel("First name").fill(first);
   await page.getByLabel("Last name").fill(last);
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Allow" }).click();
 }
 
 async function expectRefused(page: Page, words: string): Promise<void> {

@@ -5,9 +5,9 @@ import { cancelOrder } from "#app/features/orders/commands/status.server.ts";
 import { requestRefund } from "#app/features/payments/commands/request-refund.server.ts";
 import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
 import { order_items } from "#db/schema/orders.ts";
-import { actorOf } from "../fixtures/actors.ts";
 import { makeGoods, startedPayment, stockNow, testCheckout } from "../fixtures/checkout.ts";
 import { adminContext } from "../fixtures/orders.ts";
+import { makeBoss } from "../fixtures/payments.ts";
 import { postgresDatabase } from "../setup/postgres.ts";
 
 /** A paid order of 3 of 10 units on a real PostgreSQL, and an admin. */
@@ -20,10 +20,7 @@ async function paidOrder() {
   const settled = await settlePayment(ctx, reference);
   if (settled.state !== "paid") throw new Error("not paid");
   const [line] = await database.db.select().from(order_items).where(eq(order_items.order_id, settled.order_id));
-  const { rows } = await database.sql(
-    "insert into users (name, email, role) values ('Boss', 'boss@example.com', 'admin') returning id",
-  );
-  const boss = actorOf(String(rows[0]?.["id"]), "admin");
+  const boss = await makeBoss(database);
   return { database, ctx, goods, reference, order_id: settled.order_id, item_id: line?.id ?? "", boss };
 }
 

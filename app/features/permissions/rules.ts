@@ -40,6 +40,7 @@ export const RIGHTS = {
   "categories.edit": MANAGER,
   "orders.view": ALL_STAFF,
   "orders.status": ALL_STAFF,
+  /** Cancelling an order, and setting a cancelled one to another status. */
   "orders.cancel": DESK,
   "orders.refund": MANAGER,
   "payments.view": DESK,

@@ -12,7 +12,7 @@ const MEMORY_MB = 512;
 
 export type SheetResult = { ok: true; columns: string[]; rows: number } | { ok: false; message: string };
 
-const worker = createRequire(import.meta.url).resolve("#app/lib/sheets-worker.server.ts");
+const worker = createRequire(import.meta.url).resolve("#app/platform/files/sheets-worker.server.ts");
 
 /**
  * Parses a table of text cells from CSV, XLSX, XLS or ODS bytes in a worker thread, with limits on size, memory and

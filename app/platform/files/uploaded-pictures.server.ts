@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
+import pLimit from "p-limit";
 import { UPLOAD_WIDTHS } from "#app/lib/pictures.ts";
-import { Slots } from "#app/lib/slots.ts";
 import type { FileStore } from "./file-store.server.ts";
 
 /** Pictures with more pixels are refused: accidentally large photos and decompression bombs. */
@@ -11,7 +11,7 @@ const DECODE_SECONDS = 20;
 const QUALITY = 80;
 
 /** Decodes two pictures at once in this process; more than `MOST_WAITING` queued ones are refused. */
-const decoding = new Slots(2);
+const decoding = pLimit(2);
 const MOST_WAITING = 30;
 
 export const NO_PICTURE = "Please choose a JPEG, PNG, WebP, GIF or AVIF picture.";
@@ -37,8 +37,8 @@ export async function storePicture(
   named: "content" | "random" = "content",
 ): Promise<PictureResult> {
   if (!looksLikePicture(bytes)) return { ok: false, reason: "refused", message: NO_PICTURE };
-  if (decoding.waiting >= MOST_WAITING) return { ok: false, reason: "busy", message: TOO_BUSY };
-  const encoded = await decoding.run(() => encode(bytes));
+  if (decoding.pendingCount >= MOST_WAITING) return { ok: false, reason: "busy", message: TOO_BUSY };
+  const encoded = await decoding(() => encode(bytes));
   if (typeof encoded === "string") return { ok: false, reason: "refused", message: encoded };
   const { full, variants, width, height } = encoded;
   const name =

@@ -14,11 +14,13 @@ import { profileOf } from "#app/features/customers/queries.server.ts";
 import { placedCookie } from "#app/features/orders/commands/claim.server.ts";
 import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+import { START_STATUS, TOO_MANY_STARTS } from "#app/features/payments/rules/start.ts";
 import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
 import { sendForm } from "#app/lib/send-form.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { addressContext, shopContext } from "#app/platform/context.server.ts";
 import { found } from "#app/platform/errors.server.ts";
+import { secondsToWait } from "#app/platform/throttle.server.ts";
 import { DeadLink } from "#app/shell/screens/dead-link.tsx";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -48,16 +50,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-const STATUS = { not_found: 404, invalid: 422, refused: 422, not_configured: 503, provider_unavailable: 503 } as const;
-
 /** Starts the payment of the offer and redirects to the provider's page. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const address = context.get(addressContext);
   const form = await readFormData(request, 65_536);
   const refuse = (status: number, message: string, errors: FieldErrors = {}) =>
     data<FormResult>(refuseForm(form, errors, { message }), { status });
-  if (await shop.limits.hit("checkout", address)) return refuse(429, "Too many tries. Please wait a minute.");
+  if ((await secondsToWait(context, "checkout")) !== null) return refuse(429, TOO_MANY_STARTS);
   const user = await sessionUser(request, context);
   const { offer, ...contact } = Object.fromEntries(form);
   const result = await payOffer(
@@ -67,7 +66,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       offer_id: typeof offer === "string" ? offer : "",
       contact,
       user_id: user?.id ?? null,
-      address,
+      address: context.get(addressContext),
     },
   );
   if (result.ok) {
@@ -79,7 +78,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (result.reason === "already_paid") return redirect(paymentSuccessHref(result.access_token), { status: 303 });
   if (result.reason === "accepted") return redirect(requestHref(params.token), 303);
   if (result.reason === "invalid") return refuse(422, "Please check the shipping information.", result.errors);
-  return refuse(result.reason in STATUS ? STATUS[result.reason as keyof typeof STATUS] : 409, result.message);
+  return refuse(START_STATUS[result.reason], result.message);
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {

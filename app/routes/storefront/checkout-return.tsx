@@ -5,8 +5,9 @@ import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { checkPayment } from "#app/features/payments/commands/check.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { attemptByToken } from "#app/features/payments/queries/attempts.server.ts";
-import { addressContext, shopContext } from "#app/platform/context.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
 import { isToken } from "#app/platform/random.server.ts";
+import { secondsToWait } from "#app/platform/throttle.server.ts";
 import type { Route } from "./+types/checkout-return.ts";
 
 /** The return address of the provider's page: the server asks the provider whether the payment succeeded. */
@@ -15,8 +16,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!isToken(params.token)) throw data(null, { status: 404 });
   const attempt = await attemptByToken(shop.db, params.token);
   if (!attempt) return redirect("/cart");
-  const wait = await shop.limits.hit("verify", context.get(addressContext));
-  const result = wait
+  const isBusy = (await secondsToWait(context, "verify")) !== null;
+  const result = isBusy
     ? null
     : await checkPayment({ ...shop, payments: context.get(paymentContext) }, attempt.reference);
   const token = await tokenOfCheckout(shop.db, attempt.checkout_id);

@@ -1,12 +1,14 @@
 import { Bookmark, Users, Trash2 } from "lucide-react";
 import { Link, useFetcher } from "react-router";
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
+import type { SavedView } from "#app/features/records/queries/views.server.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { listHref, readList, viewQuery, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
-import type { ViewsProps } from "./views.tsx";
+
+export type ViewsProps = { spec: ListSpec; state: ListState; views: SavedView[] };
 
 const TAB = "inline-flex min-h-11 items-center gap-1.5 rounded-xl px-3 text-sm font-semibold whitespace-nowrap";
 

@@ -1,9 +1,7 @@
 import { Suspense } from "react";
-import type { SavedView } from "#app/features/records/queries/views.server.ts";
-import { narrowed, type ListSpec, type ListState } from "#app/lib/list.ts";
+import { narrowed } from "#app/lib/list.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
-
-export type ViewsProps = { spec: ListSpec; state: ListState; views: SavedView[] };
+import type { ViewsProps } from "./views-bar.tsx";
 
 const ViewsBar = lazyOr(
   () => import("./views-bar.tsx"),

@@ -2,11 +2,12 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
 import { postById, type Post } from "#app/features/blog/queries.server.ts";
 import { minimumQuantity, unitPrice } from "#app/features/pricing/rules.ts";
 import { productByIdOrSlug, type ProductDetail } from "#app/features/products/queries.server.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
-import { BoundedWork } from "#app/lib/bounded-work.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { largePicture } from "#app/lib/pictures.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -28,7 +29,15 @@ const NAME = /^(product|post)-([0-9a-f-]{36})-([\w-]{12})\.jpg$/;
 const SHARE_DESIGN = 1;
 /** Loaded at the first picture: fonts and their reader take 10 MB. */
 const drawing = () => import("./share-picture.server.ts");
-const work = new BoundedWork({ atOnce: 1, waiting: 30, bytes: 16 * 1024 * 1024 });
+const oneAtATime = pLimit(1);
+const MOST_WAITING = 30;
+const pictures = new LRUCache<string, Buffer, () => Promise<Buffer>>({
+  maxSize: 16 * 1024 * 1024,
+  sizeCalculation: ({ length }) => length || 1,
+  ignoreFetchAbort: true,
+  fetchMethod: async (_, __, { context: draw }) =>
+    oneAtATime.pendingCount < MOST_WAITING ? await oneAtATime(draw) : undefined,
+});
 
 /** The share picture's address of a product; it changes with the picture's content. */
 export async function productPictureAddress(shop: Settled, product: Drawn): Promise<string> {
@@ -54,11 +63,19 @@ export async function sharePicture(
   const card = noun === "product" ? await productCard(shop, id, store) : await postCard(shop, id, store);
   if (!card) return null;
   if (card.address !== `/share/${file}`) return { moved: card.address };
-  const jpeg = await work.run(card.address, card.draw).catch((error: unknown) => {
+  const jpeg = await drawOnce(card.address, card.draw).catch((error: unknown) => {
     shop.log.error({ err: error }, "a shared picture was not drawn");
     return null;
   });
   return jpeg ? { jpeg } : "busy";
+}
+
+/**
+ * The JPEG of a picture by its key: drawn once for simultaneous requests, cached up to 16 MB. Undefined if too many
+ * others wait. Rejects as `draw` does; a failure is not cached.
+ */
+export async function drawOnce(key: string, draw: () => Promise<Buffer>): Promise<Buffer | undefined> {
+  return await pictures.fetch(key, { context: draw });
 }
 
 type Stored = Pick<Shop, "db" | "env" | "files">;

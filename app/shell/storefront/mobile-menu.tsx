@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { SITE_LINKS_ID } from "./site-footer.tsx";
+import { SITE_LINKS_ID } from "./footer-heading.tsx";
 
 const load = () => import("./mobile-menu-sheet.tsx");
 const MobileMenuSheet = lazyOr(load, SiteLinks);

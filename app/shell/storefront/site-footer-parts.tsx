@@ -4,8 +4,8 @@ import { useStore } from "#app/features/settings/components/use-store.ts";
 import { telHref, whatsappHref } from "#app/features/settings/rules.ts";
 import { CONTACT, SITE, type PageLink } from "#app/features/site/content.ts";
 import { FOOTER_LINKS, HELP_LINKS, SOCIAL } from "#app/features/site/content/footer.ts";
+import { FooterHeading, SITE_LINKS_ID } from "./footer-heading.tsx";
 import { Logo } from "./logo.tsx";
-import { FooterHeading, SITE_LINKS_ID } from "./site-footer.tsx";
 import { SocialIcon } from "./social-icon.tsx";
 
 /** The footer's first columns: the shop, and its pages. */

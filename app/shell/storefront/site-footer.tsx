@@ -1,13 +1,10 @@
-import type { ReactNode } from "react";
 import { NewsletterForm } from "#app/features/newsletter/components/newsletter-form.tsx";
 import { DONE_FRAGMENT, FOOTER_DELAY_MS, INVALID_FRAGMENT } from "#app/features/newsletter/rules.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { NEWSLETTER, SITE } from "#app/features/site/content.ts";
 import { afterHydration } from "#app/ui/after-hydration.tsx";
 import { toast } from "#app/ui/toast.ts";
-
-/** Target of the header's menu button before hydration. */
-export const SITE_LINKS_ID = "site-links";
+import { FooterHeading } from "./footer-heading.tsx";
 
 const FooterLinks = afterHydration(async () => (await import("./site-footer-parts.tsx")).FooterLinks);
 const FooterContact = afterHydration(async () => (await import("./site-footer-parts.tsx")).FooterContact);
@@ -29,14 +26,6 @@ export function SiteFooter() {
         </p>
       </div>
     </footer>
-  );
-}
-
-export function FooterHeading({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    <h2 id={id} className="mb-2 font-display text-lg font-bold text-white">
-      {children}
-    </h2>
   );
 }
 

@@ -99,7 +99,7 @@ export function runCheckout(): void {
     tab.focus();
   };
   const fillIn = (button: HTMLElement): void => {
-    const panel = button.closest("form") ?? button.closest("section")?.querySelector("form");
+    const panel = button.closest("section")?.querySelector("form");
     const values = JSON.parse(button.dataset.fill ?? "{}") as Record<string, string>;
     for (const [name, value] of Object.entries(values)) {
       const input = panel?.querySelector<HTMLInputElement>(`[name="${name}"]`);

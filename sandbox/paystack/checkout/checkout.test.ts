@@ -47,14 +47,6 @@ test.each([
       ["otp", { otp: "123456" }],
     ],
   ],
-  [
-    "507850785078507804",
-    [
-      ["pin", { pin: "0000" }],
-      ["phone", { phone: "0803 000 0000" }],
-      ["otp", { otp: "123456" }],
-    ],
-  ],
   ["5192602720584796", [["bank", {}]]],
   ["4084080000671803", []],
 ] as [string, [string, Record<string, string>][]][])("card %s pays after its steps", async (number, steps) => {
@@ -103,7 +95,7 @@ test("a step cannot be taken out of order", async () => {
   await act("bank");
   await act("constructor");
   await act("card", card("507850785078507812"));
-  for (const action of ["bank", "otp", "bank-otp", "token"]) await act(action, { otp: "123456", token: "123456" });
+  for (const action of ["bank", "otp", "bank-refuse"]) await act(action, { otp: "123456" });
   expect((await state()).status).toBe("ongoing");
   await act("pin", { pin: "1111" });
   expect((await state()).status).toBe("success");
@@ -154,27 +146,12 @@ test("a wrong transfer is sent back with bank.transfer.rejected; an expired acco
   expect((await state()).status).toBe("success");
 });
 
-test.each([
-  ["ussd", [["ussd-done", {}]]],
-  [
-    "bank",
-    [
-      ["bank-zenith", { account: "0000000000" }],
-      ["birthday", { birthday: "2007-04-15" }],
-      ["bank-otp", { otp: "123456" }],
-    ],
-  ],
-  [
-    "bank",
-    [
-      ["bank-kuda", { phone: "+234 810 000 0000" }],
-      ["token", { token: "123456" }],
-    ],
-  ],
-] as [string, [string, Record<string, string>][]][])("%s pays after its steps", async (channel, steps) => {
+test("USSD pays when the code was dialled, and can be declined by the bank before", async () => {
   const { act, state } = await checkout();
-  for (const [action, fields] of steps) await act(action, fields);
-  expect(await state()).toMatchObject({ status: "success", channel });
+  expect((await act("ussd-refused")).html).toContain("The bank declined the USSD payment");
+  expect(await state()).toMatchObject({ status: "failed", gateway_response: "Declined by the bank" });
+  expect((await act("ussd-done")).events).toMatchObject([{ event: "success" }]);
+  expect(await state()).toMatchObject({ status: "success", channel: "ussd" });
 });
 
 test("closing abandons, and the transaction can be opened again", async () => {

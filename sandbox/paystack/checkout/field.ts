@@ -6,25 +6,23 @@ export type FieldOptions = {
   value?: string;
   hint?: string;
   placeholder?: string;
-  type?: "text" | "tel" | "date" | "password";
-  numeric?: boolean;
-  max?: number;
+  max: number;
 };
 
-/** A labelled input with an optional hint, linked for screen readers. */
+/** A labelled input for digits with an optional hint, linked for screen readers. */
 export function inputField(options: FieldOptions): Markup {
-  const { name, label, value = "", hint, placeholder = "", type = "text", numeric = false, max = 40 } = options;
+  const { name, label, value = "", hint, placeholder = "", max } = options;
   return markup`<div class="field">
     <label for="in-${name}">${label}</label>
     <input
       class="input"
       id="in-${name}"
       name="${name}"
-      type="${type}"
+      type="text"
       value="${value}"
       placeholder="${placeholder}"
       maxlength="${max}"
-      inputmode="${numeric ? "numeric" : "text"}"
+      inputmode="numeric"
       autocomplete="off"
       spellcheck="false"
       required
@@ -47,9 +45,4 @@ export function actionButton(action: string, label: string, kind = "outline"): M
 /** The error message; it gets the focus, so that screen readers announce it. */
 export function alert(text: string): Markup {
   return markup`<p class="alert" role="alert" tabindex="-1" data-focus>${text}</p>`;
-}
-
-/** Values that a button fills into its form, by field name. */
-export function fill(values: Record<string, string>): string {
-  return JSON.stringify(values);
 }

@@ -1,40 +1,69 @@
-import { cardAuthorization, findCard, OTP, readExpiry, type TestCard } from "../cards.ts";
-import { abandon, attempt, decline, isPaid, open, pay } from "../payments.ts";
-import type { Transaction } from "../transaction.ts";
+import { cardAuthorization, findCard, OTP, readExpiry } from "../cards.ts";
+import {
+  abandon,
+  attempt,
+  awaitTransfer,
+  decline,
+  isPaid,
+  open,
+  pay,
+  type Payment,
+  rejectTransfer,
+} from "../payments.ts";
+import type { Channel, Transaction } from "../transaction.ts";
 import type { World } from "../world.ts";
-import { ACCOUNT_ACTIONS } from "./flow-accounts.ts";
 import { FAULT_ACTIONS } from "./flow-faults.ts";
-import { closedOutcome, paidOutcome } from "./outcome.ts";
+import { closedOutcome, paidOutcome, pendingOutcome } from "./outcome.ts";
 import { type Act, type Action, type Outcome, type Session, STAY } from "./session.ts";
+
+/** Transfers below N100 are refused. */
+const MIN_TRANSFER_KOBO = 10_000;
 
 const ACTIONS: Record<string, Action> = {
   card: payByCard,
-  pin: (input) => confirm(input, input.field("pin") === input.session.card?.pin, "Incorrect PIN"),
-  phone: (input) =>
-    answer(
-      input,
-      /^\+?[\d\s-]{10,16}$/.test(input.field("phone")),
-      "Enter the phone number of your card, like 0803 000 0000.",
-    ),
-  otp: (input) => answer(input, input.field("otp") === OTP, "That code is wrong. The test code is 123456."),
+  pin: (input) => (input.field("pin") === input.session.card?.pin ? nextStep(input) : refuse(input, "Incorrect PIN")),
+  // A wrong code may be typed again.
+  otp: (input) =>
+    input.field("otp") === OTP ? nextStep(input) : show(input, "otp", "That code is wrong. The test code is 123456."),
   bank: (input) => nextStep(input),
   "bank-refuse": (input) => refuse(input, "Transaction declined by your bank"),
   cancel,
   back: (input) => show(input, "choose"),
-  ...ACCOUNT_ACTIONS,
+  "transfer-sent": sendTransfer,
+  "transfer-wrong": (input) => {
+    const { world, tx } = input;
+    attempt(world, tx, "bank_transfer");
+    rejectTransfer(world, tx, Math.max(100, tx.amount - 100));
+    const error = "The bank returned the transfer: it was not the exact amount. Please send it again.";
+    return showPanel(input, "bank_transfer", error);
+  },
+  "transfer-expire": (input) => {
+    abandon(input.world, input.tx, "Transfer account expired");
+    return show(input, "expired");
+  },
+  "transfer-again": (input) => {
+    input.tx.account_number = null;
+    open(input.world, input.tx);
+    return showPanel(input, "bank_transfer");
+  },
+  "ussd-done": (input) => {
+    attempt(input.world, input.tx, "ussd");
+    return finish(input, { channel: "ussd" });
+  },
+  "ussd-refused": (input) => {
+    attempt(input.world, input.tx, "ussd");
+    decline(input.world, input.tx, "ussd", "Declined by the bank");
+    return showPanel(input, "ussd", "The bank declined the USSD payment. You have not been charged.");
+  },
   ...FAULT_ACTIONS,
 };
 
 /** An answer must match the current question: other actions are ignored. */
 const ASKED_IN: Record<string, Session["view"]> = {
   pin: "pin",
-  phone: "phone",
   otp: "otp",
   bank: "bank",
   "bank-refuse": "bank",
-  birthday: "birthday",
-  "bank-otp": "bank-otp",
-  token: "token",
 };
 
 /** Applies the buyer's action. Unknown actions, and any after payment, only show the current view. */
@@ -50,10 +79,22 @@ export function act(input: Act, name: string): Outcome {
   return (Object.hasOwn(ACTIONS, name) ? ACTIONS[name]?.(input) : undefined) ?? STAY;
 }
 
-export function show(input: Act, view: Session["view"], error: string | null = null): Outcome {
-  input.session.view = view;
-  input.session.error = error;
+function show(input: Act, view: Session["view"], error: string | null = null): Outcome {
+  Object.assign(input.session, { view, error });
   return STAY;
+}
+
+function showPanel(input: Act, panel: Channel, error: string | null = null): Outcome {
+  input.session.panel = panel;
+  return show(input, "choose", error);
+}
+
+function sendTransfer(input: Act): Outcome {
+  const { world, tx, session } = input;
+  if (tx.amount < MIN_TRANSFER_KOBO) return showPanel(input, "bank_transfer", "A transfer needs at least ₦100.");
+  awaitTransfer(world, tx);
+  Object.assign(session, { panel: "bank_transfer", view: "waiting" });
+  return pendingOutcome();
 }
 
 function payByCard(input: Act): Outcome {
@@ -78,24 +119,15 @@ function nextStep(input: Act): Outcome {
   const { card } = input.session;
   const step = card?.steps.shift();
   if (step) return show(input, step);
-  return card ? finish(input, card) : show(input, "choose");
+  if (!card) return show(input, "choose");
+  if (card.declined) return refuse(input, card.declined);
+  return finish(input, { channel: "card", authorization: cardAuthorization(card, input.session.expiry) });
 }
 
-function finish(input: Act, card: TestCard): Outcome {
-  const { world, tx, session } = input;
-  if (card.declined) return refuse(input, card.declined);
-  pay(world, tx, { channel: "card", authorization: cardAuthorization(card, session.expiry) });
+function finish({ world, tx, session }: Act, payment: Payment): Outcome {
+  pay(world, tx, payment);
   session.view = "paid";
   return paidOutcome(tx);
-}
-
-function confirm(input: Act, right: boolean, reason: string): Outcome {
-  return right ? nextStep(input) : refuse(input, reason);
-}
-
-/** A wrong answer that may be given again. */
-function answer(input: Act, right: boolean, error: string): Outcome {
-  return right ? nextStep(input) : show(input, input.session.view, error);
 }
 
 function refuse(

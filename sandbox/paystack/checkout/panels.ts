@@ -1,19 +1,19 @@
 import { markup, type Markup } from "../../page.ts";
-import { KUDA, ZENITH } from "../banks.ts";
 import { CARDS, FILL_EXPIRY, spaced, type TestCard } from "../cards.ts";
 import type { Transaction } from "../transaction.ts";
-import { actionButton, fill, form, inputField } from "./field.ts";
+import { actionButton, form, inputField } from "./field.ts";
 import type { Session } from "./session.ts";
 
+/** What the button of a test card fills into the form, by field name. */
 const cardValues = (card: TestCard): string =>
-  fill({ number: spaced(card.number), expiry: FILL_EXPIRY, cvv: card.cvv });
+  JSON.stringify({ number: spaced(card.number), expiry: FILL_EXPIRY, cvv: card.cvv });
 
 export function cardPanel(amount: string, session: Session): Markup {
   const { number, expiry } = session.typed;
-  const content = markup`${inputField({ name: "number", label: "Card number", value: number, placeholder: "0000 0000 0000 0000", numeric: true, max: 30 })}
+  const content = markup`${inputField({ name: "number", label: "Card number", value: number, placeholder: "0000 0000 0000 0000", max: 30 })}
     <div class="pair">
-      ${inputField({ name: "expiry", label: "Expiry", value: expiry, placeholder: "MM/YY", numeric: true, max: 7 })}
-      ${inputField({ name: "cvv", label: "CVV", placeholder: "123", numeric: true, max: 4 })}
+      ${inputField({ name: "expiry", label: "Expiry", value: expiry, placeholder: "MM/YY", max: 7 })}
+      ${inputField({ name: "cvv", label: "CVV", placeholder: "123", max: 4 })}
     </div>`;
   return markup`<details class="cards" open>
       <summary>Use a test card</summary>
@@ -86,34 +86,4 @@ export function ussdPanel(tx: Transaction): Markup {
       <summary>Other endings</summary>
       ${actionButton("ussd-refused", "The bank declines")}
     </details>`;
-}
-
-export function bankPanel(): Markup {
-  const zenith = inputField({
-    name: "account",
-    label: "Account number",
-    placeholder: "0000000000",
-    numeric: true,
-    max: 13,
-  });
-  const kuda = inputField({
-    name: "phone",
-    label: "Phone number",
-    placeholder: "+234 810 000 0000",
-    type: "tel",
-    max: 20,
-  });
-  return markup`${bankForm("Zenith", zenith, { account: ZENITH.account }, "account", "Account")}
-    ${bankForm("Kuda", kuda, { phone: KUDA.phone }, "phone", "Phone number")}`;
-}
-
-/** One bank's form; a button fills in the `values` of the test account. */
-function bankForm(bank: string, asked: Markup, values: Record<string, string>, what: string, said: string): Markup {
-  const link = markup`<button type="button" class="link" data-fill="${fill(values)}" data-say="${said} filled in">
-    Use the test ${what}
-  </button>`;
-  return markup`<div class="bank">
-    <h2>${bank} Bank</h2>
-    ${form(`bank-${bank.toLowerCase()}`, `Pay from ${bank}`, markup`${asked}${link}`)}
-  </div>`;
 }

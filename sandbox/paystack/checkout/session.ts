@@ -2,21 +2,7 @@ import type { TestCard } from "../cards.ts";
 import type { Channel, Transaction } from "../transaction.ts";
 import type { World } from "../world.ts";
 
-export type View =
-  | "choose"
-  | "pin"
-  | "phone"
-  | "otp"
-  | "bank"
-  | "birthday"
-  | "bank-otp"
-  | "token"
-  | "expired"
-  | "waiting"
-  | "busy"
-  | "paid"
-  | "closed"
-  | "error";
+export type View = "choose" | "pin" | "otp" | "bank" | "expired" | "waiting" | "busy" | "paid" | "closed" | "error";
 
 /** The state of one buyer in one checkout. In memory only. */
 export type Session = {

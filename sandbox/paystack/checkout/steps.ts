@@ -5,53 +5,16 @@ import type { World } from "../world.ts";
 import { actionButton, alert, type FieldOptions, form, inputField } from "./field.ts";
 import type { Session, View } from "./session.ts";
 
-type Question = { title: string; button: string; asked: FieldOptions };
-
-const code = (name: string, label: string, hint: string): FieldOptions => ({
-  name,
-  label,
-  hint,
-  numeric: true,
-  max: 6,
-});
+type Question = { title: string; asked: FieldOptions };
 
 const questions = ({ card }: Session): Partial<Record<View, Question>> => ({
   pin: {
     title: "Enter your card PIN",
-    button: "Continue",
-    asked: code("pin", "PIN", `The PIN of this test card is ${card?.pin ?? "1111"}.`),
-  },
-  phone: {
-    title: "Confirm your phone number",
-    button: "Continue",
-    asked: {
-      name: "phone",
-      label: "Phone number",
-      type: "tel",
-      hint: "Any Nigerian number works here.",
-      placeholder: "0803 000 0000",
-      max: 16,
-    },
+    asked: { name: "pin", label: "PIN", hint: `The PIN of this test card is ${card?.pin ?? "1111"}.`, max: 6 },
   },
   otp: {
     title: "Enter the code we sent you",
-    button: "Continue",
-    asked: code("otp", "One-time code", `The test code is ${OTP}.`),
-  },
-  birthday: {
-    title: "When were you born?",
-    button: "Continue",
-    asked: { name: "birthday", label: "Date of birth", type: "date", hint: "The test date is 15 April 2007." },
-  },
-  "bank-otp": {
-    title: "Enter the code of your bank",
-    button: "Pay",
-    asked: code("otp", "One-time code", "The test code is 123456."),
-  },
-  token: {
-    title: "Enter your Kuda token",
-    button: "Pay",
-    asked: code("token", "Token", "The test token is 123456."),
+    asked: { name: "otp", label: "One-time code", hint: `The test code is ${OTP}.`, max: 6 },
   },
 });
 
@@ -70,8 +33,8 @@ export function stepView(world: World, tx: Transaction, session: Session, amount
   }
   const question = questions(session)[view];
   if (question) {
-    const { title, button, asked } = question;
-    return markup`${heading(title)}${form(view, button, inputField(asked))}${actionButton("back", "Use something else")}`;
+    const { title, asked } = question;
+    return markup`${heading(title)}${form(view, "Continue", inputField(asked))}${actionButton("back", "Use something else")}`;
   }
   return markup`<div class="center" aria-busy="true">
     <h2 tabindex="-1" data-focus>Working on payment ${tx.reference}…</h2>

@@ -34,7 +34,6 @@ form{display:grid;gap:14px}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:12px}
 .button.wide{width:100%;min-height:52px;margin-top:4px;font-size:17px}
 .button.wide+.button.wide,form+.button.wide{margin-top:10px}
-.link{justify-self:start;min-height:44px;margin:-8px 0;padding:0;border:0;background:none;color:var(--forest);font-weight:600;text-decoration:underline;text-underline-offset:3px}
 .alert{margin-bottom:16px;padding:12px 14px;border-left:4px solid var(--clay);border-radius:10px;background:var(--clay-soft);color:#7c2a15;font-size:15px;outline:none}
 summary{display:flex;align-items:center;min-height:44px;cursor:pointer;font-weight:600;list-style:none}
 summary::-webkit-details-marker{display:none}
@@ -62,8 +61,7 @@ summary::after{content:"";width:8px;height:8px;margin:-4px 4px 0 auto;border:sol
 .digits{font:700 22px/1.3 Bricolage,Inter,sans-serif;letter-spacing:.02em;font-variant-numeric:tabular-nums}
 .copy{min-width:64px;min-height:44px;border:1px solid var(--edge);border-radius:12px;background:#fff;font-size:14px;font-weight:600;color:var(--forest)}
 .more{margin-top:8px}
-.bank+.bank{margin-top:20px;padding-top:18px;border-top:1px solid var(--line)}
-.bank h2,.body>h2{margin-bottom:12px;font-size:20px}
+.body>h2{margin-bottom:12px;font-size:20px}
 h2{outline:none}
 .center{display:grid;justify-items:center;gap:12px;padding:28px 8px 16px;text-align:center}
 .center h1,.center h2{margin:0;font-size:24px;outline:none;overflow-wrap:anywhere}

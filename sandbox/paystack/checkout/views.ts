@@ -1,11 +1,11 @@
 import { markup, type Markup } from "../../page.ts";
 import { accountNumber } from "../payments.ts";
-import type { Channel, Transaction } from "../transaction.ts";
+import { type Channel, CHANNELS, type Transaction } from "../transaction.ts";
 import type { World } from "../world.ts";
 import { alert } from "./field.ts";
 import { FAULTS } from "./flow-faults.ts";
 import { errorView, testBanner } from "./page.ts";
-import { bankPanel, cardPanel, transferPanel, ussdPanel } from "./panels.ts";
+import { cardPanel, transferPanel, ussdPanel } from "./panels.ts";
 import type { Session } from "./session.ts";
 import { closedView, expiredView, paidView, stepView, waitingView } from "./steps.ts";
 
@@ -20,7 +20,6 @@ const TABS: Record<Channel, { id: string; label: string }> = {
   card: { id: "card", label: "Card" },
   bank_transfer: { id: "transfer", label: "Transfer" },
   ussd: { id: "ussd", label: "USSD" },
-  bank: { id: "bank", label: "Bank" },
 };
 
 /** The content of the sheet for the buyer's current state. */
@@ -62,13 +61,13 @@ function body(world: World, tx: Transaction, session: Session): Markup {
 }
 
 function choose(world: World, tx: Transaction, session: Session): Markup {
-  const channels = tx.channels;
+  // A state file may name channels that are gone.
+  const channels = CHANNELS.filter((channel) => tx.channels.includes(channel));
   const chosen = channels.includes(session.panel) ? session.panel : (channels[0] ?? "card");
   const panels: Record<Channel, () => Markup> = {
     card: () => cardPanel(naira(tx.amount), session),
     bank_transfer: () => transferPanel(naira(tx.amount), accountNumber(world, tx)),
     ussd: () => ussdPanel(tx),
-    bank: () => bankPanel(),
   };
   return markup`<div role="tablist" aria-label="How to pay" class="tabs">
       ${channels.map((channel) => {

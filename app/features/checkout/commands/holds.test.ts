@@ -1,32 +1,15 @@
 import { inArray } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
 import { sweepPayments } from "#app/features/payments/commands/sweep.server.ts";
-import type { Database } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
-import {
-  makeGoods,
-  startedPayment,
-  startInput,
-  stockNow,
-  testCheckout,
-  type TestCheckout,
-} from "#tests/fixtures/checkout.ts";
-import { testDatabase } from "#tests/setup/database.ts";
+import { makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
+import { ctx, database, started, usePayments } from "#tests/fixtures/payments.ts";
 import { startCheckout } from "./start.server.ts";
 
 /** Limits of unpaid holds. */
-let database: Database;
-let ctx: TestCheckout;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  return () => database.close();
-});
-beforeEach(() => {
-  ctx = testCheckout(database);
-});
+usePayments();
 
 const CONTACT = startInput([]).contact;
 const manyGoods = (count: number, stock: number) =>
@@ -154,7 +137,7 @@ test.each([
 
 test("the address is stored for as long as it holds stock", async () => {
   const rice = await makeGoods(database);
-  const { reference } = await startedPayment(ctx, [[rice, 1]]);
+  const { reference } = await started([[rice, 1]]);
   const paid = await startCheckout(ctx, startInput([[rice, 1]]), { address: "203.0.113.5" });
   if (!paid.ok) throw new Error("not started");
   const visitors = () =>

@@ -1,37 +1,34 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { attemptByReference, linesOfAttempt } from "#app/features/payments/queries/attempts.server.ts";
-import type { Database } from "#db/client.server.ts";
 import { product_groups } from "#db/schema/catalog.ts";
-import { orders } from "#db/schema/orders.ts";
 import { payment_attempts, stock_movements } from "#db/schema/payments.ts";
-import {
-  makeGoods,
-  startedPayment,
-  startInput,
-  stockNow,
-  testCheckout,
-  type TestCheckout,
-} from "#tests/fixtures/checkout.ts";
-import { testDatabase } from "#tests/setup/database.ts";
+import { makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
+import { ctx, database, ordersOf, started, usePayments } from "#tests/fixtures/payments.ts";
 import { startCheckout } from "./start.server.ts";
 
-let database: Database;
-let ctx: TestCheckout;
+usePayments();
 
-beforeAll(async () => {
-  database = await testDatabase();
-  return () => database.close();
+describe("input that no caller can skip", () => {
+  const FIELD = "Please enter a valid phone number.";
+  test.each([
+    ["a phone number that reaches nobody", { contact: { phone: "+999 1234567890" } }, { phone: FIELD }],
+    ["a text for a phone number", { contact: { phone: "call me" } }, { phone: FIELD }],
+    ["an empty field", { contact: { city: " " } }, { city: "required" }],
+    ["a cart without quantities", { lines: [{ id: "x" }] }, {}],
+    ["another checkout id", { checkout_id: "1" }, {}],
+  ])("%s is refused before anything is held", async (_, wrong, errors) => {
+    const rice = await makeGoods(database, { stock: 1 });
+    const input = startInput([[rice, 1]]);
+    const contact = { ...input.contact, ...("contact" in wrong ? wrong.contact : {}) };
+    const result = await startCheckout(ctx, { ...input, ...wrong, contact });
+    expect(result).toEqual({ ok: false, reason: "invalid", message: expect.any(String) as string, errors });
+    expect([await stockNow(database, [rice]), ctx.payments.transactions.size]).toEqual([[1], 0]);
+  });
 });
-
-const fresh = () => (ctx = testCheckout(database));
-const started = (...args: Parameters<typeof startInput>) => startedPayment(ctx, ...args);
-const ordersOf = (reference: string) =>
-  database.db.select().from(orders).where(eq(orders.payment_reference, reference));
 
 describe("starting", () => {
   test("holds the stock, keeps the lines and mints a reference on the server", async () => {
-    fresh();
     const [rice, beans] = [
       await makeGoods(database, { stock: 10 }),
       await makeGoods(database, { stock: 5, price_kobo: 50_050 }),
@@ -49,7 +46,6 @@ describe("starting", () => {
   });
 
   test("an unchanged repeat gets the same live attempt, a changed one replaces it and releases its hold", async () => {
-    fresh();
     const rice = await makeGoods(database, { stock: 10 });
     const input = startInput([[rice, 10]]);
     const first = await startCheckout(ctx, input);
@@ -88,7 +84,6 @@ describe("starting", () => {
       { type: "price_changed", from: 90_000, to: 100_000 },
     ],
   ])("%s is refused and says so, holding nothing", async (_, goods, quantity, price, change) => {
-    fresh();
     const id = await makeGoods(database, goods);
     const before = await stockNow(database, [id]);
     const result = await startCheckout(ctx, startInput([[id, quantity, price]]));
@@ -98,7 +93,6 @@ describe("starting", () => {
   });
 
   test("variants of a group reach the price step together, and the attempt keeps unit price, unit and pieces", async () => {
-    fresh();
     const groups = [{ name: "Shirts", option_names: ["size"], steps_together: true }];
     const [group] = await database.db.insert(product_groups).values(groups).returning({ id: product_groups.id });
     const variant = (size: string) =>
@@ -122,7 +116,6 @@ describe("starting", () => {
   });
 
   test("an unknown product is named, not lost", async () => {
-    fresh();
     const id = crypto.randomUUID();
     const result = await startCheckout(ctx, startInput([[id, 1]]));
     expect(result).toMatchObject({
@@ -138,7 +131,6 @@ describe("starting", () => {
   ])(
     "%i pieces at %i kobo: an amount the provider does not take is said beforehand",
     async (quantity, price_kobo, said) => {
-      fresh();
       const id = await makeGoods(database, { stock: 100_000, price_kobo });
       const result = await startCheckout(ctx, startInput([[id, quantity]]));
       expect(result).toMatchObject({ ok: false, reason: "amount" });
@@ -148,7 +140,6 @@ describe("starting", () => {
   );
 
   test("without a response of the provider the attempt is kept for the sweep and the shopper can retry", async () => {
-    fresh();
     const rice = await makeGoods(database, { stock: 4 });
     const input = startInput([[rice, 4]]);
     ctx.payments.outage = "initialize";
@@ -159,14 +150,12 @@ describe("starting", () => {
   });
 
   test("a start waits for the provider for 10 seconds, of which earlier attempts get 5", async () => {
-    fresh();
     const timeout = vi.spyOn(AbortSignal, "timeout");
     expect(await startCheckout(ctx, startInput([[await makeGoods(database), 1]]))).toMatchObject({ ok: true });
     expect(timeout.mock.calls.map(([ms]) => ms)).toEqual([10_000, 5_000]);
   });
 
   test("a silent provider ends the start within the time limit, for any first request", async () => {
-    fresh();
     ctx.startTimeoutMs = 40;
     const rice = await makeGoods(database, { stock: 4 });
     const input = startInput([[rice, 4]]);
@@ -183,7 +172,6 @@ describe("starting", () => {
   });
 
   test("an attempt left by a process during initialization is replaced", async () => {
-    fresh();
     const rice = await makeGoods(database, { stock: 4 });
     const input = startInput([[rice, 4]]);
     const left = await startCheckout(ctx, input);
@@ -199,7 +187,6 @@ describe("starting", () => {
   });
 
   test("a paid cart cannot be paid again", async () => {
-    fresh();
     const rice = await makeGoods(database);
     const input = startInput([[rice, 1]]);
     const first = await startCheckout(ctx, input);

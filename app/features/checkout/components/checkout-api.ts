@@ -2,7 +2,7 @@ import type { SettleResult } from "#app/features/payments/commands/settle.server
 import type { CheckoutStatus } from "#app/features/payments/commands/status.server.ts";
 import type { JsonAnswer } from "#app/platform/errors.server.ts";
 import type { StartResult } from "../commands/start.server.ts";
-import type { Contact, FieldErrors } from "../schema.ts";
+import type { Contact } from "../schema.ts";
 
 /**
  * State of a payment: the server's states, and `busy` (rate-limited for `wait_s` seconds), `unavailable` (server
@@ -37,10 +37,7 @@ async function postJson<Answer>(path: string, body: unknown): Promise<Answer | n
   }
 }
 
-export type StartAnswer =
-  | JsonAnswer<StartResult>
-  | { success: false; code: "invalid"; message: string; errors?: FieldErrors }
-  | { success: false; code: "too_many_requests"; message: string };
+export type StartAnswer = JsonAnswer<StartResult> | { success: false; code: "too_many_requests"; message: string };
 
 /** Starts a payment on the server; null for an unreadable response. */
 export function startPayment(checkout_id: string, contact: Contact, lines: Line[]): Promise<StartAnswer | null> {

@@ -6,53 +6,118 @@ import type { Tx } from "#db/client.server.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import type { OrderStatus } from "../rules.ts";
-import { statusMessage, statusTitle, type RestockProblem } from "../rules/updates.ts";
+import { TRANSITIONS, transitionRefusal, type TransitionRefusal } from "../rules/transitions.ts";
+import { statusMessage, statusTitle } from "../rules/updates.ts";
 import { bulkStatusInput, cancelOrderInput, orderStatusInput } from "../schema.ts";
 import { notifyCustomer } from "./notify.server.ts";
-import { restockItems } from "./restock.server.ts";
+import { lockLines, lockRestocked, returnGoods, takeGoods } from "./restock.server.ts";
 
 export type AdminContext = Pick<Shop, "db" | "jobs" | "baseUrl">;
 
 /** Channel of the customer notification; null when none was sent. */
 type Notified = "mail" | "sms" | null;
 
-/** `changed`: another admin set a different status in the meantime; `status` is the current one. */
-type Changed = { ok: false; reason: "changed"; status: OrderStatus };
-
-export type SetOrderStatusResult =
-  | { ok: true; changed: boolean; notified: Notified }
+/**
+ * Why a status was not changed. `changed`: another admin set a different status in the meantime; `status` is the current
+ * one. The refusals of `TRANSITIONS` name their lines.
+ */
+export type StatusRefusal =
   | { ok: false; reason: "forbidden" | "invalid" | "not_found" }
-  | Changed;
+  | { ok: false; reason: "changed"; status: OrderStatus }
+  | ({ ok: false } & TransitionRefusal);
+
+/** `from` is the previous status; `taken` and `restocked` are units taken from stock again, or returned to it. */
+type Changed = {
+  ok: true;
+  changed: boolean;
+  from: OrderStatus;
+  notified: Notified;
+  taken: number;
+  restocked: number;
+};
+
+export type SetOrderStatusResult = Changed | StatusRefusal;
 
 /**
- * Sets the status of an order; every transition is allowed. `input` is unvalidated. Setting the current status is a
- * no-op; a change is pushed to the buyer's open pages and sent to the customer if `notify` is set.
+ * Sets the status of an order; every transition of `TRANSITIONS` is possible. `input` is unvalidated. Setting the
+ * current status is a no-op; a change is pushed to the buyer's open pages and sent to the customer if `notify` is set.
+ * Leaving `cancelled` takes all goods from stock again that were returned, or changes nothing.
  */
 export async function setOrderStatus(ctx: AdminContext, actor: Actor, input: unknown): Promise<SetOrderStatusResult> {
-  if (!actor || !can(actor, "orders.status")) return { ok: false, reason: "forbidden" };
   const parsed = orderStatusInput.safeParse(input);
-  if (!parsed.success) return { ok: false, reason: "invalid" };
-  const { id, status, seen, notify, message } = parsed.data;
+  return await changeStatus(ctx, actor, parsed.success ? { ...parsed.data, restock: [], reason: "" } : null);
+}
+
+type Change = {
+  id: string;
+  status: OrderStatus;
+  seen?: OrderStatus | undefined;
+  restock: { item_id: string; quantity: number }[];
+  reason: string;
+  notify: boolean;
+  message: string;
+};
+
+/** One transition in one transaction: rights, checks, goods, status, audit, notification. `change` is null if invalid. */
+async function changeStatus(ctx: AdminContext, actor: Actor, change: Change | null): Promise<SetOrderStatusResult> {
+  if (!actor || !can(actor, "orders.status")) return { ok: false, reason: "forbidden" };
+  if (!change) return { ok: false, reason: "invalid" };
+  const { id, status, seen, restock, reason, notify, message } = change;
   if (status === "cancelled" && !can(actor, "orders.cancel")) return { ok: false, reason: "forbidden" };
   return await inTransaction(ctx.db, async (tx): Promise<SetOrderStatusResult> => {
     const found = await lockOrder(tx, id);
     if (!found) return { ok: false, reason: "not_found" };
-    if (found.status === status) return { ok: true, changed: false, notified: null };
+    const transition = TRANSITIONS[found.status][status];
+    const from = found.status;
+    if (!transition) return { ok: true, changed: false, from, notified: null, taken: 0, restocked: 0 };
+    if (!can(actor, transition.right)) return { ok: false, reason: "forbidden" };
     if (seen && found.status !== seen) return { ok: false, reason: "changed", status: found.status };
+    const { goods } = transition;
+    const lines = goods === "stay" ? [] : await lockLines(tx, id);
+    const stock = goods === "takes" ? await lockRestocked(tx, lines) : new Map<string, number>();
+    const refusal = transitionRefusal(transition, { lines, restock, stock });
+    if (refusal) return { ok: false, ...refusal };
+    if (goods === "returns") await returnGoods(tx, id, lines, restock);
+    const taken = goods === "takes" ? await takeGoods(tx, id, lines) : 0;
     await tx.update(orders).set({ order_status: status }).where(eq(orders.id, id));
-    await recordChange(tx, actor, { action: "order.status", subject: id, before: found, after: { status } });
-    return { ok: true, changed: true, notified: notify ? await notifyOfStatus(ctx, tx, id, status, message) : null };
+    const restocked = restock.filter(({ quantity }) => quantity > 0);
+    const after = {
+      status,
+      ...(reason && { reason }),
+      ...(restocked.length > 0 && { restocked }),
+      ...(taken > 0 && { taken }),
+    };
+    await recordChange(tx, actor, { action: "order.status", subject: id, before: found, after });
+    return {
+      ok: true,
+      changed: true,
+      from,
+      notified: notify ? await notifyOfStatus(ctx, tx, id, status, message) : null,
+      taken,
+      restocked: restocked.reduce((sum, { quantity }) => sum + quantity, 0),
+    };
   });
 }
 
+/** A cancelled order that a bulk change left as it is: the actor may not reopen it, or its goods are short. */
+export type RefusedOrder = { id: string } & ({ reason: "forbidden" } | Extract<TransitionRefusal, { reason: "short" }>);
+
 export type BulkStatusResult =
-  | { ok: true; changed: number; unchanged: number; notified: number; skipped: string[] }
+  | {
+      ok: true;
+      changed: number;
+      unchanged: number;
+      notified: number;
+      /** Ids of orders that another admin changed in the meantime or that do not exist. */
+      skipped: string[];
+      refused: RefusedOrder[];
+    }
   | { ok: false; reason: "forbidden" }
   | { ok: false; reason: "invalid"; message: string };
 
 /**
- * Sets the status of up to 100 orders, each in its own transaction. `skipped` holds the ids of orders that another
- * admin changed in the meantime or that do not exist. `notified` counts customer notifications.
+ * Sets the status of up to 100 orders, each in its own transaction, so that one that is refused stops no other.
+ * `notified` counts customer notifications.
  */
 export async function setOrderStatuses(ctx: AdminContext, actor: Actor, input: unknown): Promise<BulkStatusResult> {
   if (!can(actor, "orders.status")) return { ok: false, reason: "forbidden" };
@@ -62,54 +127,32 @@ export async function setOrderStatuses(ctx: AdminContext, actor: Actor, input: u
   if (status === "cancelled" && !can(actor, "orders.cancel")) return { ok: false, reason: "forbidden" };
   const restocks = parsed.data.restock && status === "cancelled";
   const seenById = new Map(parsed.data.orders.map(({ id, seen }) => [id, seen]));
-  const result = { ok: true as const, changed: 0, unchanged: 0, notified: 0, skipped: [] as string[] };
+  const result = { ok: true as const, changed: 0, unchanged: 0, notified: 0 };
+  const skipped: string[] = [];
+  const refused: RefusedOrder[] = [];
   for (const [id, seen] of seenById) {
-    const one = restocks
-      ? await cancelOrder(ctx, actor, { id, seen, notify, restock: await restockable(ctx, id) })
-      : await setOrderStatus(ctx, actor, { id, seen, status, notify });
-    if (!one.ok && one.reason === "cancelled") result.unchanged += 1;
-    else if (!one.ok) result.skipped.push(id);
-    else if ("changed" in one && !one.changed) result.unchanged += 1;
-    else {
-      result.changed += 1;
+    const restock = restocks ? await restockable(ctx, id) : [];
+    const one = await changeStatus(ctx, actor, { id, seen, status, restock, reason: "", notify, message: "" });
+    if (one.ok) {
+      result[one.changed ? "changed" : "unchanged"] += 1;
       if (one.notified) result.notified += 1;
-    }
+    } else if (one.reason === "forbidden") refused.push({ id, reason: one.reason });
+    else if (one.reason === "short") refused.push({ id, reason: one.reason, lines: one.lines });
+    else skipped.push(id);
   }
-  return result;
+  return { ...result, skipped, refused };
 }
 
-export type CancelOrderResult =
-  | { ok: true; notified: Notified; restocked: number }
-  | { ok: false; reason: "forbidden" | "invalid" | "not_found" | "cancelled" }
-  | { ok: false; reason: "restock"; problem: RestockProblem }
-  | Changed;
+export type CancelOrderResult = Changed | StatusRefusal | { ok: false; reason: "cancelled" };
 
 /**
  * Cancels an order, restocks the given quantities and notifies the customer if `notify` is set, in one transaction. No
- * refund: that is a separate command.
+ * refund: that is a separate command. `cancelled`: it is cancelled already.
  */
 export async function cancelOrder(ctx: AdminContext, actor: Actor, input: unknown): Promise<CancelOrderResult> {
-  if (!actor || !can(actor, "orders.cancel")) return { ok: false, reason: "forbidden" };
   const parsed = cancelOrderInput.safeParse(input);
-  if (!parsed.success) return { ok: false, reason: "invalid" };
-  const { id, seen, reason, restock, notify, message } = parsed.data;
-  return await inTransaction(ctx.db, async (tx): Promise<CancelOrderResult> => {
-    const found = await lockOrder(tx, id);
-    if (!found) return { ok: false, reason: "not_found" };
-    if (found.status === "cancelled") return { ok: false, reason: "cancelled" };
-    if (seen && found.status !== seen) return { ok: false, reason: "changed", status: found.status };
-    const problem = await restockItems(tx, id, restock);
-    if (problem) return { ok: false, reason: "restock", problem };
-    await tx.update(orders).set({ order_status: "cancelled" }).where(eq(orders.id, id));
-    const restocked = restock.filter(({ quantity }) => quantity > 0);
-    const after = { status: "cancelled", ...(reason && { reason }), ...(restocked.length > 0 && { restocked }) };
-    await recordChange(tx, actor, { action: "order.status", subject: id, before: found, after });
-    return {
-      ok: true,
-      notified: notify ? await notifyOfStatus(ctx, tx, id, "cancelled", message) : null,
-      restocked: restocked.reduce((sum, { quantity }) => sum + quantity, 0),
-    };
-  });
+  const result = await changeStatus(ctx, actor, parsed.success ? { ...parsed.data, status: "cancelled" } : null);
+  return result.ok && !result.changed ? { ok: false, reason: "cancelled" } : result;
 }
 
 /** All quantities of an order that can still be restocked. */

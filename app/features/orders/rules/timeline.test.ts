@@ -13,6 +13,14 @@ const FACTS: OrderFacts = {
       after: { status: "cancelled", reason: "Lost", restocked: [{ item_id: "a", quantity: 1_200 }] },
       who: "Bola",
     },
+    {
+      id: 10,
+      at: at(10),
+      action: "order.status",
+      before: { status: "cancelled" },
+      after: { status: "processing", taken: 1_200 },
+      who: "Chi",
+    },
     { id: 8, at: at(6), action: "payment.refund", before: {}, after: { amount_kobo: 1 }, who: "Bola" },
     { id: 9, at: at(7), action: "payment.accept", before: null, after: { accepted_kobo: 100, note: "ok" }, who: null },
   ],
@@ -37,6 +45,7 @@ const FACTS: OrderFacts = {
 
 test("the history is newest first, each event once, with actor and message", () => {
   expect(timelineOf(FACTS).map(({ text, who, detail }) => [text, who, detail])).toEqual([
+    ["Cancelled to Processing, 1,200 taken from stock again", "Chi", ""],
     ["Refund: ₦1,000.00 could not be sent back", "Bola", "Damaged"],
     ["Accepted the payment of ₦1.00", null, "ok"],
     ["Shipped to Cancelled, 1,200 back to stock", "Bola", "Lost"],

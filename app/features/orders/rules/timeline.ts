@@ -74,7 +74,9 @@ function changeEntry({ id, at, action, before, after, who }: OrderFacts["changes
   const entry = { id: `change-${id}`, at, who, detail: typeof is["reason"] === "string" ? is["reason"] : "" };
   if (action === "order.status") {
     const [from, to] = [labelOf(was["status"]), labelOf(is["status"])];
-    return [{ ...entry, kind: "status", text: `${from} to ${to}${restockWords(is["restocked"])}` }];
+    return [
+      { ...entry, kind: "status", text: `${from} to ${to}${restockWords(is["restocked"])}${takenWords(is["taken"])}` },
+    ];
   }
   if (action === "payment.accept") {
     const paid = typeof is["accepted_kobo"] === "number" ? ` of ${formatNaira(is["accepted_kobo"])}` : "";
@@ -94,6 +96,10 @@ function restockWords(restocked: unknown): string {
   if (!Array.isArray(restocked)) return "";
   const sum = restocked.reduce<number>((total, line: Values) => total + Number(line["quantity"] ?? 0), 0);
   return sum > 0 ? `, ${formatCount(sum)} back to stock` : "";
+}
+
+function takenWords(taken: unknown): string {
+  return typeof taken === "number" && taken > 0 ? `, ${formatCount(taken)} taken from stock again` : "";
 }
 
 const MESSAGES: Record<string, string> = {

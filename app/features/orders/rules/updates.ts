@@ -1,3 +1,4 @@
+import { formatCount } from "#app/lib/money.ts";
 import { orderNumber, type OrderStatus } from "../rules.ts";
 
 /** Maximum length of a message to a customer, in characters: two or three sentences. */
@@ -66,3 +67,23 @@ export const RESTOCK_MESSAGES: Record<RestockProblem, string> = {
   product_gone: "A product of this order is no longer in the shop, so nothing of it can go back to stock.",
   more_than_bought: "No more can go back to stock than was bought and has not gone back already.",
 };
+
+const MOST_NAMED = 10;
+
+/** "5 needed, 2 left", or that the product is gone. */
+export function shortWords({ needed, left }: { needed: number; left: number | null }): string {
+  const there = left === null ? "no longer in the shop" : `${formatCount(left)} left`;
+  return `${formatCount(needed)} needed, ${there}`;
+}
+
+/** The short lines of an order by name, at most ten: "Rice (5 needed, 2 left), Beans (1 needed, 0 left)". */
+export function shortNames(lines: readonly { product_name: string; needed: number; left: number | null }[]): string {
+  const names = lines.slice(0, MOST_NAMED).map((line) => `${line.product_name} (${shortWords(line)})`);
+  const more = lines.length - names.length;
+  return names.join(", ") + (more > 0 ? ` and ${formatCount(more)} more` : "");
+}
+
+/** The message of an order that cannot leave `cancelled`, because goods that it needs are not there. */
+export function shortMessage(lines: Parameters<typeof shortNames>[0]): string {
+  return `The goods of this order went back to stock and are not there any more: ${shortNames(lines)}. It stays cancelled.`;
+}

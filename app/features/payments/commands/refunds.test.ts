@@ -1,33 +1,21 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#db/client.server.ts";
-import { orders } from "#db/schema/orders.ts";
-import { payment_attempts, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
-import { makeGoods, startedPayment, stockNow, testCheckout, type TestCheckout } from "#tests/fixtures/checkout.ts";
-import { testDatabase } from "#tests/setup/database.ts";
+import { describe, expect, test } from "vitest";
+import { payment_refunds, payment_reviews } from "#db/schema/payments.ts";
+import { stockNow } from "#tests/fixtures/checkout.ts";
+import {
+  attemptOf,
+  ctx,
+  database,
+  makePayment,
+  ordersOf,
+  reviewsOf,
+  sendEvent,
+  usePayments,
+} from "#tests/fixtures/payments.ts";
 import type { Refund } from "../providers/provider.server.ts";
 import { settlePayment } from "./settle.server.ts";
-import { receiveWebhook } from "./webhook.server.ts";
 
-let database: Database;
-let ctx: TestCheckout;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  return () => database.close();
-});
-
-/** A payment of ₦3,000.00 for 3 of 10 pieces; `settled` says whether it became an order. */
-async function payment({ settled = true } = {}) {
-  ctx = testCheckout(database);
-  const goods = await makeGoods(database, { stock: 10 });
-  const { reference } = await startedPayment(ctx, [[goods, 3]]);
-  if (settled) {
-    ctx.payments.set(reference, { status: "success" });
-    expect((await settlePayment(ctx, reference)).state).toBe("paid");
-  }
-  return { reference, goods };
-}
+usePayments();
 
 let made = 0;
 const refund = (changes: Partial<Refund> = {}): Refund => ({
@@ -42,22 +30,22 @@ const refund = (changes: Partial<Refund> = {}): Refund => ({
 async function reportRefunds(reference: string, status: string, ...refunds: Refund[]) {
   ctx.payments.refundsOf.set(reference, refunds);
   const data = { status, transaction_reference: reference, refund_reference: null, amount: "100000", currency: "NGN" };
-  const body = new TextEncoder().encode(JSON.stringify({ event: `refund.${status}`, data }));
-  return await receiveWebhook(ctx, body, "good");
+  return await sendEvent(`refund.${status}`, data);
 }
 
 async function state(reference: string) {
-  const [attempt] = await database.db.select().from(payment_attempts).where(eq(payment_attempts.reference, reference));
-  const of = attempt?.id ?? "";
-  const [order] = await database.db.select().from(orders).where(eq(orders.payment_reference, reference));
-  const reviews = await database.db.select().from(payment_reviews).where(eq(payment_reviews.attempt_id, of));
-  const refunds = await database.db.select().from(payment_refunds).where(eq(payment_refunds.attempt_id, of));
-  return { attempt, order, reviews, refunds };
+  const attempt = await attemptOf(reference);
+  const [order] = await ordersOf(reference);
+  const refunds = await database.db
+    .select()
+    .from(payment_refunds)
+    .where(eq(payment_refunds.attempt_id, attempt?.id ?? ""));
+  return { attempt, order, reviews: await reviewsOf(reference), refunds };
 }
 
 describe("a refund of an order", () => {
   test("in full: the order becomes refunded, once, with a review", async () => {
-    const { reference, goods } = await payment();
+    const { reference, goods } = await makePayment();
     const whole = refund({ amount_kobo: 300_000, status: "pending" });
     expect(await reportRefunds(reference, "pending", whole)).toBe("accepted");
     expect((await state(reference)).order).toMatchObject({ payment_status: "paid" });
@@ -74,7 +62,7 @@ describe("a refund of an order", () => {
   });
 
   test("in parts: paid until the parts add up to the total", async () => {
-    const { reference } = await payment();
+    const { reference } = await makePayment();
     const [first, second] = [refund(), refund({ amount_kobo: 200_000, status: "processing" })];
     await reportRefunds(reference, "processed", first, second);
     expect(await state(reference)).toMatchObject({
@@ -86,7 +74,7 @@ describe("a refund of an order", () => {
   });
 
   test("that fails or needs the buyer's account reopens the review", async () => {
-    const { reference } = await payment();
+    const { reference } = await makePayment();
     const whole = refund({ amount_kobo: 300_000, status: "processing" });
     await reportRefunds(reference, "processing", whole);
     await database.db.update(payment_reviews).set({ resolved: true });
@@ -101,7 +89,7 @@ describe("a refund of an order", () => {
   });
 
   test("is not overwritten by an older response", async () => {
-    const { reference } = await payment();
+    const { reference } = await makePayment();
     const whole = refund({ amount_kobo: 300_000 });
     await reportRefunds(reference, "processed", whole);
     await reportRefunds(reference, "processing", { ...whole, status: "processing" });
@@ -112,7 +100,7 @@ describe("a refund of an order", () => {
   });
 
   test("in another currency does not count", async () => {
-    const { reference } = await payment();
+    const { reference } = await makePayment();
     await reportRefunds(reference, "processed", refund({ amount_kobo: 300_000, currency: "USD" }));
     expect(await state(reference)).toMatchObject({
       order: { payment_status: "paid" },
@@ -122,13 +110,13 @@ describe("a refund of an order", () => {
 });
 
 test("an event not confirmed by the provider changes nothing", async () => {
-  const { reference } = await payment();
+  const { reference } = await makePayment();
   expect(await reportRefunds(reference, "processed")).toBe("accepted");
   expect(await state(reference)).toMatchObject({ order: { payment_status: "paid" }, reviews: [], refunds: [] });
 });
 
 test("without a response of the provider the event is requested again", async () => {
-  const { reference } = await payment();
+  const { reference } = await makePayment();
   for (const outage of ["verify", "refunds"] as const) {
     ctx.payments.outage = outage;
     expect(await reportRefunds(reference, "processed", refund())).toBe("try_again");
@@ -137,7 +125,7 @@ test("without a response of the provider the event is requested again", async ()
 });
 
 test("a payment under review keeps its review and hold, with the refund added", async () => {
-  const { reference, goods } = await payment({ settled: false });
+  const { reference, goods } = await makePayment(null);
   ctx.payments.set(reference, { status: "success", amount_kobo: 100, requested_amount_kobo: 100 });
   expect(await settlePayment(ctx, reference)).toEqual({ state: "review", reason: "wrong_amount" });
   await reportRefunds(reference, "processed", refund({ amount_kobo: 100 }));
@@ -153,7 +141,7 @@ test("a payment under review keeps its review and hold, with the refund added", 
 });
 
 test("a payment refunded before settlement becomes a review without an order", async () => {
-  const { reference, goods } = await payment({ settled: false });
+  const { reference, goods } = await makePayment(null);
   ctx.payments.set(reference, { status: "reversed" });
   await reportRefunds(reference, "processed", refund({ amount_kobo: 300_000 }));
   const { attempt, order, reviews } = await state(reference);

@@ -1,41 +1,33 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { Database } from "#db/client.server.ts";
+import { describe, expect, test, vi } from "vitest";
 import { audit_log } from "#db/schema/audit.ts";
 import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { payment_attempts, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
-import { makeGoods, startedPayment, stockNow, testCheckout, type TestCheckout } from "#tests/fixtures/checkout.ts";
-import { testDatabase } from "#tests/setup/database.ts";
+import { makeGoods, stockNow } from "#tests/fixtures/checkout.ts";
+import {
+  boss,
+  ctx,
+  database,
+  makePayment,
+  ordersOf,
+  sendEvent,
+  started,
+  usePayments,
+} from "#tests/fixtures/payments.ts";
 import { requestRefund, resolveUnansweredRefunds } from "./request-refund.server.ts";
-import { settlePayment } from "./settle.server.ts";
 import { sweepPayments } from "./sweep.server.ts";
-import { receiveWebhook } from "./webhook.server.ts";
 
-let database: Database;
-let ctx: TestCheckout;
-let boss: ReturnType<typeof actorOf>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  const { rows } = await database.sql(
-    "insert into users (name, email, role) values ('Boss', 'boss@example.com', 'admin') returning id",
-  );
-  boss = actorOf(String(rows[0]?.["id"]), "admin");
-  return () => database.close();
-});
+usePayments();
 
 /** A paid order of ₦3,000.00 for 3 of 10 pieces. */
-async function paidOrder(shop = testCheckout(database)) {
-  ctx = shop;
-  const goods = await makeGoods(database, { stock: 10 });
-  const { reference } = await startedPayment(ctx, [[goods, 3]]);
-  ctx.payments.set(reference, { status: "success" });
-  const settled = await settlePayment(ctx, reference);
-  if (settled.state !== "paid") throw new Error("not paid");
-  const [item] = await database.db.select().from(order_items).where(eq(order_items.order_id, settled.order_id));
+async function paidOrder() {
+  const { reference, goods } = await makePayment();
+  const [order] = await ordersOf(reference);
+  const order_id = order?.id ?? "";
+  const [item] = await database.db.select().from(order_items).where(eq(order_items.order_id, order_id));
   const item_id = item?.id ?? "";
   const input = (changes: object = {}) => ({
     request_id: randomUUID(),
@@ -45,7 +37,7 @@ async function paidOrder(shop = testCheckout(database)) {
     seen_refunded_kobo: 0,
     ...changes,
   });
-  return { reference, goods, item_id, order_id: settled.order_id, input };
+  return { reference, goods, item_id, order_id, input };
 }
 
 const atProvider = (reference: string) => ctx.payments.refundsOf.get(reference) ?? [];
@@ -64,7 +56,7 @@ async function move(reference: string, status: "processed" | "failed") {
     atProvider(reference).map((refund) => ({ ...refund, status })),
   );
   const data = { status, transaction_reference: reference, refund_reference: null, amount: "1", currency: "NGN" };
-  await receiveWebhook(ctx, new TextEncoder().encode(JSON.stringify({ event: `refund.${status}`, data })), "good");
+  await sendEvent(`refund.${status}`, data);
 }
 
 test.each([
@@ -142,8 +134,7 @@ describe("a refund", () => {
   });
 
   test("of an unpaid payment is refused", async () => {
-    ctx = testCheckout(database);
-    const { reference } = await startedPayment(ctx, [[await makeGoods(database), 1]]);
+    const { reference } = await started([[await makeGoods(database), 1]]);
     const input = { request_id: randomUUID(), reference, amount_kobo: 100, reason: "x", seen_refunded_kobo: 0 };
     expect(await requestRefund(ctx, boss, input)).toEqual({ ok: false, reason: "not_paid" });
   });
@@ -218,8 +209,7 @@ describe("never twice", () => {
   });
 
   test("several are asked about at once, each and all with a deadline", async () => {
-    ctx = testCheckout(database);
-    const lost = [await paidOrder(ctx), await paidOrder(ctx)];
+    const lost = [await paidOrder(), await paidOrder()];
     ctx.payments.refundFault = "lose";
     for (const { input } of lost) await requestRefund(ctx, boss, input());
     ctx.advance(2);

@@ -1,52 +1,39 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "#db/client.server.ts";
+import { describe, expect, test } from "vitest";
 import { audit_log } from "#db/schema/audit.ts";
-import { orders } from "#db/schema/orders.ts";
-import { payment_attempts, payment_events, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
+import { payment_events, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
-import { makeGoods, startedPayment, stockNow, testCheckout, type TestCheckout } from "#tests/fixtures/checkout.ts";
-import { testDatabase } from "#tests/setup/database.ts";
+import { makeGoods, stockNow } from "#tests/fixtures/checkout.ts";
+import {
+  attemptOf,
+  boss,
+  ctx,
+  database,
+  makePayment,
+  ordersOf,
+  reviewsOf,
+  sendEvent,
+  started,
+  usePayments,
+} from "#tests/fixtures/payments.ts";
 import type { Verification } from "../providers/provider.server.ts";
 import { requestRefund } from "./request-refund.server.ts";
 import { acceptReview, askProvider, closeReview, resolveUnmatched, saveReviewNote } from "./reviews.server.ts";
-import { settlePayment } from "./settle.server.ts";
-import { receiveWebhook } from "./webhook.server.ts";
 
-let database: Database;
-let ctx: TestCheckout;
-let boss: ReturnType<typeof actorOf>;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  const { rows } = await database.sql(
-    "insert into users (name, email, role) values ('Boss', 'boss@example.com', 'admin') returning id",
-  );
-  boss = actorOf(String(rows[0]?.["id"]), "admin");
-  return () => database.close();
-});
+usePayments();
 
 /** A payment of ₦3,000.00 for 3 of 10 pieces, for which the provider reports `verification`. */
 async function inReview(verification: Partial<Verification>) {
-  ctx = testCheckout(database);
-  const goods = await makeGoods(database, { stock: 10 });
-  const { reference } = await startedPayment(ctx, [[goods, 3]]);
-  ctx.payments.set(reference, { status: "success", ...verification });
-  await settlePayment(ctx, reference);
-  const [attempt] = await database.db.select().from(payment_attempts).where(eq(payment_attempts.reference, reference));
-  const [review] = await database.db
-    .select()
-    .from(payment_reviews)
-    .where(eq(payment_reviews.attempt_id, attempt?.id ?? ""));
-  return { reference, goods, id: review?.id ?? "", attempt_id: attempt?.id ?? "" };
+  const payment = await makePayment(verification);
+  const [review] = await reviewsOf(payment.reference);
+  return { ...payment, id: review?.id ?? "", attempt_id: (await attemptOf(payment.reference))?.id ?? "" };
 }
 
 const TOO_LITTLE = { amount_kobo: 250_000, requested_amount_kobo: 250_000 };
 const reviewOf = async (id: string) =>
   (await database.db.select().from(payment_reviews).where(eq(payment_reviews.id, id)))[0];
-const orderOf = async (reference: string) =>
-  (await database.db.select().from(orders).where(eq(orders.payment_reference, reference)))[0];
+const orderOf = async (reference: string) => (await ordersOf(reference))[0];
 
 test.each([
   ["a guest", null],
@@ -154,9 +141,8 @@ test("a note is stored, and the payment stays on the board", async () => {
 
 describe("verifying now", () => {
   test("settles a paid attempt, and reports a pending one", async () => {
-    ctx = testCheckout(database);
     ctx.checkGapMs = 0;
-    const { reference } = await startedPayment(ctx, [[await makeGoods(database), 1]]);
+    const { reference } = await started([[await makeGoods(database), 1]]);
     expect(await askProvider(ctx, boss, { reference })).toMatchObject({ ok: true, state: "failed" });
     ctx.payments.set(reference, { status: "success" });
     await expect.poll(async () => await askProvider(ctx, boss, { reference })).toMatchObject({ state: "paid" });
@@ -164,17 +150,15 @@ describe("verifying now", () => {
   });
 
   test("reports no state without a response", async () => {
-    ctx = testCheckout(database);
-    const { reference } = await startedPayment(ctx, [[await makeGoods(database), 1]]);
+    const { reference } = await started([[await makeGoods(database), 1]]);
     ctx.payments.outage = "verify";
     expect(await askProvider(ctx, boss, { reference })).toEqual({ ok: false, reason: "unconfirmed" });
   });
 });
 
 test("an unmatched payment can be verified, noted and removed from the board, but never becomes an order", async () => {
-  ctx = testCheckout(database);
   const data = { id: 99, reference: "OTHER1", status: "success" };
-  await receiveWebhook(ctx, new TextEncoder().encode(JSON.stringify({ event: "charge.success", data })), "good");
+  await sendEvent("charge.success", data);
   const event = async () =>
     (await database.db.select().from(payment_events).where(eq(payment_events.reference, "OTHER1")))[0];
   const id = (await event())?.id ?? "";

@@ -1,48 +1,19 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";
-import type { Database } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
-import { order_items, orders } from "#db/schema/orders.ts";
-import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
-import {
-  CONTACT,
-  makeGoods,
-  startedPayment,
-  startInput,
-  stockNow,
-  testCheckout,
-  type TestCheckout,
-} from "#tests/fixtures/checkout.ts";
-import { testDatabase } from "#tests/setup/database.ts";
+import { order_items } from "#db/schema/orders.ts";
+import { payment_attempts } from "#db/schema/payments.ts";
+import { CONTACT, makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
+import { attemptOf, ctx, database, ordersOf, reviewsOf, started, usePayments } from "#tests/fixtures/payments.ts";
 import { settlePayment } from "./settle.server.ts";
 
-let database: Database;
-let ctx: TestCheckout;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  return () => database.close();
-});
-
-const fresh = () => (ctx = testCheckout(database));
-const started = (...args: Parameters<typeof startInput>) => startedPayment(ctx, ...args);
-const ordersOf = (reference: string) =>
-  database.db.select().from(orders).where(eq(orders.payment_reference, reference));
-const reviews = async (reference: string) =>
-  await database.db
-    .select({ reason: payment_reviews.reason, details: payment_reviews.details, order_id: payment_reviews.order_id })
-    .from(payment_reviews)
-    .innerJoin(payment_attempts, eq(payment_attempts.id, payment_reviews.attempt_id))
-    .where(eq(payment_attempts.reference, reference));
-const attempt = async (reference: string) =>
-  (await database.db.select().from(payment_attempts).where(eq(payment_attempts.reference, reference)))[0];
+usePayments();
 
 describe("settling", () => {
   test("an order of a signed-in user belongs to them and updates their phone and address in the same transaction", async () => {
-    fresh();
     const [user] = await database.db
       .insert(users)
       .values({ name: "Ada Okafor", firstName: "Ada", lastName: "Okafor", email: "signed-in@example.com" })
@@ -67,7 +38,6 @@ describe("settling", () => {
   });
 
   test("a guest's payment is restarted after sign-in", async () => {
-    fresh();
     const [user] = await database.db
       .insert(users)
       .values({ name: "Bola", email: "bola@example.com" })
@@ -81,11 +51,10 @@ describe("settling", () => {
     if (!guest.ok || !again.ok || !signedIn.ok) throw new Error("not started");
     expect(again.payment.reference).toBe(guest.payment.reference);
     expect(signedIn.payment.reference).not.toBe(guest.payment.reference);
-    expect((await attempt(signedIn.payment.reference))?.user_id).toBe(user!.id);
+    expect((await attemptOf(signedIn.payment.reference))?.user_id).toBe(user!.id);
   });
 
   test("a verified payment becomes one paid, processing order whose items add up, with its mails", async () => {
-    fresh();
     const [rice, beans] = [
       await makeGoods(database, { stock: 10 }),
       await makeGoods(database, {
@@ -151,7 +120,6 @@ describe("settling", () => {
     ["processing", "pending"],
     ["queued", "pending"],
   ] as const)("%s means %s: no order, the hold stays, the attempt stays payable", async (status, state) => {
-    fresh();
     const rice = await makeGoods(database, { stock: 5 });
     const payment = await started([[rice, 5]]);
     ctx.payments.set(payment.reference, { status });
@@ -169,25 +137,22 @@ describe("settling", () => {
     ["dollars", { currency: "USD" }, "wrong_currency"],
     ["a live payment in a test shop", { domain: "live" as const }, "wrong_domain"],
   ] as const)("%s: kept for a person, no order, never dropped", async (_, change, reason) => {
-    fresh();
     const rice = await makeGoods(database);
     const payment = await started([[rice, 1]]);
     ctx.payments.set(payment.reference, { status: "success", ...change });
     expect(await settlePayment(ctx, payment.reference)).toEqual({ state: "review", reason });
     expect((await settlePayment(ctx, payment.reference)).state).toBe("review");
-    expect((await reviews(payment.reference)).map((row) => row.reason)).toEqual([reason]);
+    expect((await reviewsOf(payment.reference)).map((row) => row.reason)).toEqual([reason]);
     expect(await ordersOf(payment.reference)).toHaveLength(0);
   });
 
   test("fees passed to the customer do not make the amount wrong", async () => {
-    fresh();
     const payment = await started([[await makeGoods(database), 1]]);
     ctx.payments.set(payment.reference, { status: "success", amount_kobo: 101_523 });
     expect((await settlePayment(ctx, payment.reference)).state).toBe("paid");
   });
 
   test("two paid attempts of one checkout: one order, the second payment is flagged", async () => {
-    fresh();
     const rice = await makeGoods(database, { stock: 10 });
     const input = startInput([[rice, 2]]);
     const first = await startCheckout(ctx, input);
@@ -198,7 +163,7 @@ describe("settling", () => {
     expect((await settlePayment(ctx, second.payment.reference)).state).toBe("paid");
     expect(await settlePayment(ctx, first.payment.reference)).toEqual({ state: "review", reason: "duplicate_payment" });
     const [order] = await ordersOf(second.payment.reference);
-    expect(await reviews(first.payment.reference)).toMatchObject([
+    expect(await reviewsOf(first.payment.reference)).toMatchObject([
       { reason: "duplicate_payment", order_id: order!.id },
     ]);
     expect(await ordersOf(first.payment.reference)).toHaveLength(0);
@@ -206,7 +171,6 @@ describe("settling", () => {
   });
 
   test("an order has the shipping and discount of its attempt, and none whose parts do not add up", async () => {
-    fresh();
     const open = async (shipping_kobo: number, discount_kobo: number, amount_kobo: number) => {
       const { reference } = await started([[await makeGoods(database), 2]]);
       const amounts = { shipping_kobo, discount_kobo, amount_kobo };
@@ -224,7 +188,6 @@ describe("settling", () => {
   });
 
   test("a replaced attempt that is paid uses the hold of its successor", async () => {
-    fresh();
     const rice = await makeGoods(database, { stock: 4 });
     const input = startInput([[rice, 4]]);
     const first = await startCheckout(ctx, input);
@@ -232,7 +195,7 @@ describe("settling", () => {
     if (!first.ok || !second.ok) throw new Error("not started");
     ctx.payments.set(first.payment.reference, { status: "success" });
     expect((await settlePayment(ctx, first.payment.reference)).state).toBe("paid");
-    expect(await reviews(first.payment.reference)).toEqual([]);
+    expect(await reviewsOf(first.payment.reference)).toEqual([]);
     expect(await stockNow(database, [rice])).toEqual([0]);
     ctx.payments.set(second.payment.reference, { status: "success" });
     expect((await settlePayment(ctx, second.payment.reference)).state).toBe("review");
@@ -240,18 +203,16 @@ describe("settling", () => {
   });
 
   test("an unknown reference causes no request and no write", async () => {
-    fresh();
     expect(await settlePayment(ctx, "WH000000000000000")).toEqual({ state: "unknown" });
     expect(ctx.payments.verifications).toBe(0);
   });
 
   test("no response from the provider is 'unconfirmed', and a later call settles", async () => {
-    fresh();
     const payment = await started([[await makeGoods(database), 1]]);
     ctx.payments.set(payment.reference, { status: "success" });
     ctx.payments.outage = "verify";
     expect(await settlePayment(ctx, payment.reference)).toEqual({ state: "unconfirmed" });
-    expect((await attempt(payment.reference))?.status).toBe("open");
+    expect((await attemptOf(payment.reference))?.status).toBe("open");
     ctx.payments.outage = null;
     expect((await settlePayment(ctx, payment.reference)).state).toBe("paid");
   });

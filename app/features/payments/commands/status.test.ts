@@ -1,20 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
-import type { Database } from "#db/client.server.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
-import { CONTACT, makeGoods, startInput, testCheckout, type TestCheckout, stockNow } from "#tests/fixtures/checkout.ts";
-import { testDatabase } from "#tests/setup/database.ts";
+import { CONTACT, makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
+import { ctx, database, usePayments } from "#tests/fixtures/payments.ts";
 import { settlePayment } from "./settle.server.ts";
 import { checkoutStatus } from "./status.server.ts";
 
-let database: Database;
-let ctx: TestCheckout;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  return () => database.close();
-});
-beforeEach(() => void (ctx = { ...testCheckout(database), checkGapMs: 0 }));
+usePayments({ checkGapMs: 0 });
 
 /** A started checkout of 3 pieces: its id, product and payment. */
 async function startedCheckout() {

@@ -1,46 +1,26 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { Database } from "#db/client.server.ts";
+import { describe, expect, test, vi } from "vitest";
 import { products } from "#db/schema/catalog.ts";
-import { orders } from "#db/schema/orders.ts";
-import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
+import { makeGoods, stockNow } from "#tests/fixtures/checkout.ts";
 import {
-  makeGoods,
-  startedPayment,
-  stockNow,
-  testCheckout,
-  type startInput,
-  type TestCheckout,
-} from "#tests/fixtures/checkout.ts";
-import { testDatabase } from "#tests/setup/database.ts";
+  attemptOf,
+  bytes,
+  ctx,
+  database,
+  ordersOf,
+  reviewsOf,
+  sendEvent,
+  started,
+  usePayments,
+} from "#tests/fixtures/payments.ts";
 import { settlePayment } from "./settle.server.ts";
 import { sweepPayments } from "./sweep.server.ts";
 import { receiveWebhook } from "./webhook.server.ts";
 
-let database: Database;
-let ctx: TestCheckout;
-
-beforeAll(async () => {
-  database = await testDatabase();
-  return () => database.close();
-});
-
-const fresh = () => (ctx = testCheckout(database));
-const started = (...args: Parameters<typeof startInput>) => startedPayment(ctx, ...args);
-const ordersOf = (reference: string) =>
-  database.db.select().from(orders).where(eq(orders.payment_reference, reference));
-const reviews = async (reference: string) =>
-  await database.db
-    .select({ reason: payment_reviews.reason, details: payment_reviews.details, order_id: payment_reviews.order_id })
-    .from(payment_reviews)
-    .innerJoin(payment_attempts, eq(payment_attempts.id, payment_reviews.attempt_id))
-    .where(eq(payment_attempts.reference, reference));
-const attempt = async (reference: string) =>
-  (await database.db.select().from(payment_attempts).where(eq(payment_attempts.reference, reference)))[0];
+usePayments();
 
 describe("the sweep", () => {
   test("settles a payment without browser callback or webhook", async () => {
-    fresh();
     const payment = await started([[await makeGoods(database), 1]]);
     ctx.payments.set(payment.reference, { status: "success" });
     ctx.advance(2);
@@ -49,7 +29,6 @@ describe("the sweep", () => {
   });
 
   test("verifies several references in parallel", async () => {
-    fresh();
     const rice = await makeGoods(database);
     const payments = await Promise.all(Array.from({ length: 10 }, () => started([[rice, 1]])));
     for (const { reference } of payments) ctx.payments.set(reference, { status: "success" });
@@ -67,7 +46,6 @@ describe("the sweep", () => {
   });
 
   test("gives lapsed holds back after a last look, and a late payment takes what there is", async () => {
-    fresh();
     const [rice, beans] = [await makeGoods(database, { stock: 10 }), await makeGoods(database, { stock: 4 })];
     const payment = await started([
       [rice, 6],
@@ -84,7 +62,7 @@ describe("the sweep", () => {
     ctx.payments.set(payment.reference, { status: "success" });
     expect((await settlePayment(ctx, payment.reference)).state).toBe("paid");
     expect(await stockNow(database, [rice, beans])).toEqual([4, 0]);
-    const [review] = await reviews(payment.reference);
+    const [review] = await reviewsOf(payment.reference);
     expect(review).toMatchObject({
       reason: "stock_short",
       details: { short: [{ product_id: beans, ordered: 4, short: 3 }] },
@@ -92,7 +70,6 @@ describe("the sweep", () => {
   });
 
   test("keeps the hold without a response of the provider", async () => {
-    fresh();
     const rice = await makeGoods(database, { stock: 3 });
     await started([[rice, 3]]);
     ctx.payments.outage = "verify";
@@ -102,22 +79,15 @@ describe("the sweep", () => {
   });
 
   test("closes after 72 hours, and a later webhook still settles", async () => {
-    fresh();
     const rice = await makeGoods(database, { stock: 3 });
     const payment = await started([[rice, 3]]);
     ctx.advance(16);
     await sweepPayments(ctx);
     ctx.advance(72 * 60);
     await sweepPayments(ctx);
-    expect((await attempt(payment.reference))?.status).toBe("closed");
+    expect((await attemptOf(payment.reference))?.status).toBe("closed");
     ctx.payments.set(payment.reference, { status: "success" });
-    expect(
-      await receiveWebhook(
-        ctx,
-        bytes({ event: "charge.success", data: { id: 1, reference: payment.reference } }),
-        "good",
-      ),
-    ).toBe("accepted");
+    expect(await sendEvent("charge.success", { id: 1, reference: payment.reference })).toBe("accepted");
     expect(await ordersOf(payment.reference)).toHaveLength(1);
     expect(await stockNow(database, [rice])).toEqual([0]);
   });
@@ -126,26 +96,22 @@ describe("the sweep", () => {
     ["the provider did not answer", () => void (ctx.payments.outage = "verify")],
     ["the shopper looked at the page", () => {}],
   ])("closes attempts older than 72 hours also when at the last check %s", async (_, last) => {
-    fresh();
     const payment = await started([[await makeGoods(database), 1]]);
     ctx.advance(16);
     await sweepPayments(ctx);
     ctx.advance(72 * 60);
     last();
     await settlePayment(ctx, payment.reference);
-    expect((await attempt(payment.reference))?.status).toBe("open");
+    expect((await attemptOf(payment.reference))?.status).toBe("open");
     ctx.payments.outage = null;
     ctx.advance(61);
     await sweepPayments(ctx);
-    expect((await attempt(payment.reference))?.status).toBe("closed");
+    expect((await attemptOf(payment.reference))?.status).toBe("closed");
   });
 });
 
-const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
-
 describe("the webhook", () => {
   test("five deliveries of one event create one order", async () => {
-    fresh();
     const payment = await started([[await makeGoods(database), 1]]);
     ctx.payments.set(payment.reference, { status: "success" });
     const event = bytes({
@@ -158,7 +124,6 @@ describe("the webhook", () => {
   });
 
   test("a true signature over a claim that verify does not confirm pays nothing", async () => {
-    fresh();
     const payment = await started([[await makeGoods(database), 1]]);
     const event = bytes({ event: "charge.success", data: { id: 7, reference: payment.reference, status: "success" } });
     expect(await receiveWebhook(ctx, event, "good")).toBe("accepted");
@@ -177,12 +142,10 @@ describe("the webhook", () => {
       "accepted",
     ],
   ])("%s", async (_, body, signature, result) => {
-    fresh();
     expect(await receiveWebhook(ctx, body, signature)).toBe(result);
   });
 
   test("requests another delivery when verification is not possible", async () => {
-    fresh();
     const payment = await started([[await makeGoods(database), 1]]);
     ctx.payments.outage = "verify";
     const event = bytes({ event: "charge.success", data: { id: 11, reference: payment.reference } });
@@ -190,7 +153,6 @@ describe("the webhook", () => {
   });
 
   test("a dispute is flagged once", async () => {
-    fresh();
     const payment = await started([[await makeGoods(database), 1]]);
     const event = bytes({
       event: "charge.dispute.create",
@@ -198,45 +160,41 @@ describe("the webhook", () => {
     });
     await receiveWebhook(ctx, event, "good");
     await receiveWebhook(ctx, event, "good");
-    expect((await reviews(payment.reference)).map((row) => row.reason)).toEqual(["dispute"]);
+    expect((await reviewsOf(payment.reference)).map((row) => row.reason)).toEqual(["dispute"]);
   });
 
   test("a dispute of an unknown payment is logged", async () => {
-    fresh();
     const warn = vi.spyOn(ctx.log, "warn");
     const data = { id: 14, transaction: { reference: "WH404" } };
-    expect(await receiveWebhook(ctx, bytes({ event: "charge.dispute.create", data }), "good")).toBe("accepted");
+    expect(await sendEvent("charge.dispute.create", data)).toBe("accepted");
     expect(warn).toHaveBeenCalledWith({ reference: "WH404" }, "a dispute names a payment that is not ours");
   });
 
   test("a dispute that comes before the settlement is kept, and linked to the order", async () => {
-    fresh();
     const payment = await started([[await makeGoods(database), 1]]);
     const transaction = { reference: payment.reference };
-    await receiveWebhook(ctx, bytes({ event: "charge.dispute.create", data: { id: 13, transaction } }), "good");
-    expect(await reviews(payment.reference)).toMatchObject([{ reason: "dispute", order_id: null }]);
+    await sendEvent("charge.dispute.create", { id: 13, transaction });
+    expect(await reviewsOf(payment.reference)).toMatchObject([{ reason: "dispute", order_id: null }]);
     ctx.payments.set(payment.reference, { status: "success" });
     await settlePayment(ctx, payment.reference);
     const [order] = await ordersOf(payment.reference);
-    expect(await reviews(payment.reference)).toMatchObject([{ reason: "dispute", order_id: order!.id }]);
+    expect(await reviewsOf(payment.reference)).toMatchObject([{ reason: "dispute", order_id: order!.id }]);
   });
 
   test.each([
     ["NUL", "nul \0 inside"],
     ["half a surrogate pair", "half \ud83d of a pair"],
   ])("with %s in it, anywhere, is stored and acted on", async (_, odd) => {
-    fresh();
     const payment = await started([[await makeGoods(database), 1]]);
     const data = { id: odd, status: odd, transaction: { reference: payment.reference, [odd]: [odd] } };
     const event = bytes({ event: "charge.dispute.create", data });
     expect(await receiveWebhook(ctx, event, "good")).toBe("accepted");
-    expect((await reviews(payment.reference)).map((row) => row.reason)).toEqual(["dispute"]);
+    expect((await reviewsOf(payment.reference)).map((row) => row.reason)).toEqual(["dispute"]);
   });
 
   test.each(["__proto__", "constructor", "toString"])("with the key %s in it is accepted", async (key) => {
-    fresh();
     const text = `{"event":"charge.success","${key}":{"event":"x"},"data":{"reference":"WH1","${key}":{"reference":"x"}}}`;
     expect(await receiveWebhook(ctx, new TextEncoder().encode(text), "good")).toBe("accepted");
-    expect(await receiveWebhook(ctx, bytes({ event: key, data: { id: 1, reference: key } }), "good")).toBe("accepted");
+    expect(await sendEvent(key, { id: 1, reference: key })).toBe("accepted");
   });
 });

@@ -1,8 +1,8 @@
-import { asc, eq, inArray, and } from "drizzle-orm";
+import { and, asc, eq, inArray, sum } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
-import { payment_refunds, payment_reviews } from "#db/schema/payments.ts";
+import { payment_attempts, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
 import { COUNTED_REFUNDS, type RefundableLine, type RefundableMoney } from "../rules/refund.ts";
 import type { Attempt } from "./attempts.server.ts";
 
@@ -38,6 +38,18 @@ export async function receivedAmount(db: Tx, attempt: Attempt): Promise<{ paid_k
   return { paid_kobo: reported ? Number(reported["amount_kobo"]) : attempt.amount_kobo, currency };
 }
 
+/** Amounts in kobo that were paid back for these orders, by order id; orders without a refund are left out. */
+export async function paidBackOf(db: Tx, orderIds: readonly string[]): Promise<Map<string, number>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: payment_attempts.order_id, kobo: sum(payment_refunds.amount_kobo).mapWith(Number) })
+    .from(payment_refunds)
+    .innerJoin(payment_attempts, eq(payment_attempts.id, payment_refunds.attempt_id))
+    .where(and(inArray(payment_attempts.order_id, [...orderIds]), inArray(payment_refunds.status, COUNTED_REFUNDS)))
+    .groupBy(payment_attempts.order_id);
+  return new Map(rows.flatMap(({ id, kobo }) => (id ? [[id, kobo] as const] : [])));
+}
+
 export type Refundable = {
   money: RefundableMoney;
   currency: string;
@@ -67,13 +79,15 @@ export async function refundableOf(db: Tx, attempt: Attempt): Promise<Refundable
   return {
     money: {
       paid_kobo,
-      refunded_kobo: counted.reduce((sum, { amount_kobo }) => sum + amount_kobo, 0),
+      refunded_kobo: counted.reduce((total, { amount_kobo }) => total + amount_kobo, 0),
       shipping_kobo: order?.shipping_kobo ?? 0,
     },
     currency,
     lines: items.map((item) => ({
       ...item,
-      refunded: refunded.filter(({ item_id }) => item_id === item.id).reduce((sum, { quantity }) => sum + quantity, 0),
+      refunded: refunded
+        .filter(({ item_id }) => item_id === item.id)
+        .reduce((total, { quantity }) => total + quantity, 0),
     })),
     refunds,
   };

@@ -12,29 +12,31 @@ export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<void
   await tx.execute(sql`select id from products where id in ${[...ids].sort()} order by id for no key update`);
 }
 
+/** Why stock is taken: for a payment, or again for an order that was cancelled. */
+type TakeCause = { attempt_id: string; reason: "hold" | "late_allocation" } | { order_id: string; reason: "reopen" };
+
 /**
  * Subtracts all `lines` from stock in one guarded statement and writes the movements. Returns false when a product has
  * too little; the caller must then roll back. Lock the products first.
  */
-export async function takeStock(
-  tx: Tx,
-  lines: readonly StockLine[],
-  cause: { attempt_id: string; reason: "hold" | "late_allocation" },
-): Promise<boolean> {
+export async function takeStock(tx: Tx, lines: readonly StockLine[], cause: TakeCause): Promise<boolean> {
   if (lines.length === 0) return true;
+  const attempt_id = "attempt_id" in cause ? cause.attempt_id : null;
+  const order_id = "order_id" in cause ? cause.order_id : null;
   const { rows } = await tx.execute(sql`
     with wanted as (
-      select id, quantity from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as w(id uuid, quantity int)
+      select id, sum(quantity)::int as quantity
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as w(id uuid, quantity int) group by id
     ), taken as (
       update products p set stock_quantity = p.stock_quantity - w.quantity
       from wanted w where p.id = w.id and p.stock_quantity >= w.quantity
       returning p.id, w.quantity
     ), moved as (
-      insert into stock_movements (product_id, quantity, reason, attempt_id)
-      select id, -quantity, ${cause.reason}, ${cause.attempt_id}::uuid from taken
+      insert into stock_movements (product_id, quantity, reason, attempt_id, order_id)
+      select id, -quantity, ${cause.reason}, ${attempt_id}::uuid, ${order_id}::uuid from taken
     )
-    select count(*)::int as taken from taken`);
-  return Number(rows[0]?.taken) === lines.length;
+    select (select count(*) from taken) = (select count(*) from wanted) as all_taken`);
+  return rows[0]?.["all_taken"] === true;
 }
 
 /** Returns the lines of an attempt, a query of `product_id` and `quantity`, to stock; deleted products are skipped. */

@@ -6,6 +6,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { CategoryChoice } from "../queries/category-choices.server.ts";
 import { listingOrder, SORT_LABELS, type ListingState, type Order } from "../rules/listing-links.ts";
 import type { ActiveFilter } from "./active-filters.tsx";
+import type { ListingSheet } from "./listing-sheets.tsx";
 
 /** Loaded after hydration; if that fails, the chips lead to the page's own filters. */
 const load = () => import("./listing-sheets.tsx");
@@ -19,9 +20,7 @@ const SHAPE =
 const CHIP = cx(SHAPE, "border-line bg-white hover:border-edge");
 const CHOSEN = cx(SHAPE, "border-forest bg-leaf text-forest hover:bg-leaf-deep");
 
-export type ListingSheet = "filter" | "sort" | null;
-
-export type ListingChipsProps = {
+type ListingChipsProps = {
   state: ListingState;
   choices: readonly CategoryChoice[];
   /** Active filters including the category. */

@@ -1,11 +1,20 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useCloseOnBack } from "#app/ui/use-close-on-back.ts";
-import { listingOrders, SORT_LABELS, type Order } from "../rules/listing-links.ts";
-import type { ListingChipsProps } from "./listing-chips.tsx";
+import { listingOrders, SORT_LABELS, type ListingState, type Order } from "../rules/listing-links.ts";
 
-type ListingSheetsProps = Pick<ListingChipsProps, "state" | "sortHref" | "sheet" | "hasPacks" | "form"> & {
+export type ListingSheet = "filter" | "sort" | null;
+
+type ListingSheetsProps = {
+  state: ListingState;
+  sortHref: (sort: Order) => string;
+  sheet: ListingSheet;
+  /** Whether some units of the listing contain several pieces. */
+  hasPacks: boolean;
+  /** Form and facets of the filter sheet. */
+  form: ReactNode;
   order: Order;
   onClose: () => void;
 };

@@ -5,10 +5,10 @@ import { AdminOrder } from "#app/blocks/admin-order.tsx";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { adminOrder } from "#app/features/orders/queries/admin-order.server.ts";
-import { orderNumber } from "#app/features/orders/rules.ts";
+import { ORDER_STATUSES, orderNumber } from "#app/features/orders/rules.ts";
 import { attemptByReference } from "#app/features/payments/queries/attempts.server.ts";
 import { orderPayments } from "#app/features/payments/queries/order-payments.server.ts";
-import { refundableOf } from "#app/features/payments/queries/refunds.server.ts";
+import { refundableOf, paidBackOf } from "#app/features/payments/queries/refunds.server.ts";
 import { can } from "#app/features/permissions/rules.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
@@ -21,6 +21,8 @@ import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import type { Route } from "./+types/order.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("orders.view")];
+
+const TASKS = ["cancel", "refund", ...ORDER_STATUSES] as const;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext);
@@ -35,7 +37,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     refundable: attempt ? await refundableOf(db, attempt) : null,
     requestId: crypto.randomUUID(),
     notifyByDefault: email.sendShippingUpdates,
-    task: wanted === "cancel" || wanted === "refund" ? wanted : null,
+    paidBackKobo: (await paidBackOf(db, [details.order.id])).get(details.order.id) ?? 0,
+    task: TASKS.find((task) => task === wanted) ?? null,
   } as const;
 }
 

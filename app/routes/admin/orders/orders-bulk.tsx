@@ -1,10 +1,14 @@
 import { data, redirect } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
-import { setOrderStatuses } from "#app/features/orders/commands/status.server.ts";
+import { setOrderStatuses, type RefusedOrder } from "#app/features/orders/commands/status.server.ts";
 import { BulkPreview } from "#app/features/orders/components/admin/bulk-preview.tsx";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { orderIds, ordersById } from "#app/features/orders/queries/admin-list.server.ts";
 import { MOST_SELECTED, ORDER_STATUSES } from "#app/features/orders/rules.ts";
+import { TRANSITIONS } from "#app/features/orders/rules/transitions.ts";
+import { shortNames } from "#app/features/orders/rules/updates.ts";
+import { paidBackOf } from "#app/features/payments/queries/refunds.server.ts";
+import { can } from "#app/features/permissions/rules.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { listHref, readList, readSelection } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
@@ -27,8 +31,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const orders = await ordersById(db, context.get(userContext), ids);
   if (!status || orders.length === 0) throw redirect(ORDERS.path);
   const { email } = await currentSettings({ db, log });
+  const reopened = orders.filter(({ order_status }) => TRANSITIONS[order_status][status]?.goods === "takes");
+  const paidBack = await paidBackOf(
+    db,
+    reopened.map(({ id }) => id),
+  );
   return {
     orders,
+    paidBack: Object.fromEntries(paidBack),
+    mayCancel: can(context.get(userContext), "orders.cancel"),
     status,
     selected: Number(params.get("of")) || orders.length,
     notifyByDefault: email.sendShippingUpdates,
@@ -57,27 +68,37 @@ export async function action({ request, context }: Route.ActionArgs) {
   const flags = { notify: form.get("notify") === "1", restock: form.get("restock") === "1" };
   const result = await setOrderStatuses(shop, actor, { orders, status, ...flags });
   if (!result.ok) return answerRefused(form, result);
+  const left = Object.fromEntries(result.refused.map((order) => [order.id, refusedText(order)]));
+  const [first] = result.refused;
+  if (first && result.changed === 0) {
+    return answerRefused(form, { reason: first.reason, message: "No order was changed.", errors: left });
+  }
   const parts = [
     `${formatCount(result.changed)} changed.`,
     result.notified > 0 ? `Customers told: ${formatCount(result.notified)}.` : "",
+    result.refused.length > 0 ? `Still cancelled: ${formatCount(result.refused.length)}.` : "",
     result.skipped.length > 0
       ? `Left alone, because another admin changed them meanwhile: ${result.skipped.length}.`
       : "",
   ];
   const text = `Order status has been updated to ${status}. ${parts.filter(Boolean).join(" ")}`;
-  return data({ ok: true as const, title: "Status updated", text });
+  return data({ ok: true as const, title: "Status updated", text, left });
+}
+
+function refusedText(order: RefusedOrder): string {
+  return order.reason === "short" ? shortNames(order.lines) : "Your role does not allow this.";
 }
 
 export default function OrdersBulk({ loaderData, actionData }: Route.ComponentProps) {
   const closeHref = listHref(ORDERS, readList(ORDERS, new URLSearchParams()));
   return (
     <RouteDialog title="Set the status of several orders" closeTo={closeHref}>
-      {actionData ? (
+      {actionData?.ok ? (
         <p role="status" className="mb-3 font-medium">
-          {actionData.ok ? actionData.text : actionData.message}
+          {actionData.text}
         </p>
       ) : null}
-      <BulkPreview {...loaderData} closeHref={closeHref} />
+      <BulkPreview {...loaderData} answer={actionData} closeHref={closeHref} />
     </RouteDialog>
   );
 }

@@ -1,30 +1,48 @@
 import { useContext } from "react";
 import { Link, useFetcher } from "react-router";
-import { formatCount } from "#app/lib/money.ts";
-import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
+import type { FormResult } from "#app/lib/forms.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
+import { useAnswer } from "#app/ui/admin/answer.tsx";
 import { CloseContext } from "#app/ui/admin/route-dialog.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { AdminOrderRow } from "../../queries/admin-list.server.ts";
 import { orderNumber, orderStatusBadge, type OrderStatus } from "../../rules.ts";
+import { TRANSITIONS } from "../../rules/transitions.ts";
 import { noticeChannel, statusMessage } from "../../rules/updates.ts";
 import { OrderStatusBadge } from "../status-badge.tsx";
 
 type Props = {
   orders: readonly AdminOrderRow[];
   status: OrderStatus;
+  /** Refunds in kobo of the cancelled orders that would be reopened, by order id. */
+  paidBack: Readonly<Record<string, number>>;
+  mayCancel: boolean;
+  /** The result of a form that was sent without JavaScript. */
+  answer: BulkAnswer | undefined;
   /** Number of selected orders; at most 100 are processed at once. */
   selected: number;
   notifyByDefault: boolean;
   closeHref: string;
 };
 
+/** `left`: why orders stay cancelled, by order id; a refusal has the same as its errors. */
+export type BulkAnswer = FormResult<{ title: string; text: string; left: Record<string, string> }>;
+
 /** Preview of a bulk status change with its submit button. */
-export function BulkPreview({ orders, status, selected, notifyByDefault, closeHref }: Props) {
-  const fetcher = useFetcher<Answer>();
+export function BulkPreview({ orders, status, paidBack, mayCancel, selected, notifyByDefault, ...props }: Props) {
+  const fetcher = useFetcher<BulkAnswer>();
   const close = useContext(CloseContext);
-  useAnswer(fetcher.data, "Error updating status", () => close?.());
+  const answer = fetcher.data ?? props.answer;
+  const left = (answer?.ok ? answer.left : answer?.errors) ?? {};
+  useAnswer(fetcher.data, "Error updating status", () => Object.keys(left).length === 0 && close?.());
   const isBusy = fetcher.state !== "idle";
-  const changing = orders.filter(({ order_status }) => order_status !== status);
+  const transitions = orders.map(({ order_status }) => TRANSITIONS[order_status][status]);
+  const changing = orders.filter(
+    (_, at) => transitions[at] && (mayCancel || transitions[at].right === "orders.status"),
+  );
+  const same = transitions.filter((transition) => !transition).length;
+  const closed = orders.length - changing.length - same;
+  const reopened = mayCancel ? transitions.filter((transition) => transition?.goods === "takes").length : 0;
   const mails = changing.filter((order) => noticeChannel(order) !== null).length;
   const [example] = changing;
   const { label } = orderStatusBadge(status);
@@ -38,13 +56,23 @@ export function BulkPreview({ orders, status, selected, notifyByDefault, closeHr
       ))}
       <p>
         {count(changing.length)} will be set to <OrderStatusBadge status={status} />.
-        {changing.length < orders.length ? ` ${count(orders.length - changing.length)} have it already.` : null}
+        {same > 0 ? ` ${count(same)} have it already.` : null}
+        {closed > 0
+          ? ` ${count(closed)} ${closed === 1 ? "stays" : "stay"} cancelled: your role cannot reopen ${closed === 1 ? "it" : "them"}.`
+          : null}
         {selected > orders.length
           ? ` Of ${formatCount(selected)} selected only these are taken: a hundred at a time.`
           : null}
       </p>
+      {reopened > 0 ? (
+        <p className="rounded-xl bg-amber-soft px-4 py-2.5 text-amber-ink">
+          {count(reopened)} {reopened === 1 ? "is" : "are"} cancelled. What went back to stock is taken from it again;
+          an order whose goods are not there stays cancelled.
+        </p>
+      ) : null}
+      <LeftOrders orders={orders} left={left} answer={answer} />
       <ul
-        className="grid max-h-56 gap-1 overflow-y-auto rounded-xl border border-line p-3 text-[0.9375rem]"
+        className="grid max-h-56 grid-cols-1 gap-1 overflow-y-auto rounded-xl border border-line p-3 text-[0.9375rem]"
         tabIndex={0}
         aria-label="Orders"
       >
@@ -52,6 +80,9 @@ export function BulkPreview({ orders, status, selected, notifyByDefault, closeHr
           <li key={order.id} className="flex items-center justify-between gap-3">
             <span className="min-w-0 truncate">
               <span className="font-mono font-semibold">{orderNumber(order.id)}</span> {order.customer_name}
+              {paidBack[order.id] ? (
+                <span className="block text-sm text-muted">{formatNaira(paidBack[order.id] ?? 0)} was paid back</span>
+              ) : null}
             </span>
             <OrderStatusBadge status={order.order_status} />
           </li>
@@ -79,7 +110,7 @@ export function BulkPreview({ orders, status, selected, notifyByDefault, closeHr
         </label>
       ) : null}
       <div className="flex flex-wrap justify-end gap-2">
-        <Link to={closeHref} className={buttonClass("ghost")}>
+        <Link to={props.closeHref} className={buttonClass("ghost")}>
           Back to the list
         </Link>
         <Button type="submit" aria-disabled={isBusy} disabled={changing.length === 0}>
@@ -87,5 +118,26 @@ export function BulkPreview({ orders, status, selected, notifyByDefault, closeHr
         </Button>
       </div>
     </fetcher.Form>
+  );
+}
+
+type LeftProps = { orders: Props["orders"]; left: Readonly<Record<string, string>>; answer: BulkAnswer | undefined };
+
+/** Orders that were refused, each with its reason. */
+function LeftOrders({ orders, left, answer }: LeftProps) {
+  const refused = orders.filter(({ id }) => left[id]);
+  const message = answer?.ok ? "These stay cancelled." : answer?.message;
+  if (!message || (answer?.ok && refused.length === 0)) return null;
+  return (
+    <div role="alert" className="rounded-xl bg-clay-soft px-4 py-2.5 text-clay-deep">
+      <p className="font-medium">{message}</p>
+      <ul className="grid gap-1 text-[0.9375rem]">
+        {refused.map(({ id, customer_name }) => (
+          <li key={id} className="break-words">
+            <span className="font-mono font-semibold">{orderNumber(id)}</span> {customer_name}: {left[id]}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -56,7 +56,7 @@ export function orderCells({
           order={order}
           notifyByDefault={notifyByDefault}
           mayCancel={mayCancel}
-          cancelHref={`${href}${href.includes("?") ? "&" : "?"}do=cancel`}
+          formHref={(task) => `${href}${href.includes("?") ? "&" : "?"}do=${task}`}
         />
       ),
       payment: (

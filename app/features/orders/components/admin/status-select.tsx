@@ -6,6 +6,7 @@ import { cx } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { ORDER_STATUSES, orderNumber, orderStatusBadge, type OrderStatus, type StatusBadgeStyle } from "../../rules.ts";
+import { TRANSITIONS } from "../../rules/transitions.ts";
 import { statusMessage, type Contact } from "../../rules/updates.ts";
 import { NotifyFields } from "./notify-fields.tsx";
 
@@ -14,8 +15,8 @@ type Props = {
   /** Default of the notify checkbox. */
   notifyByDefault: boolean;
   mayCancel: boolean;
-  /** Address of the cancel form, which asks for quantities to restock. */
-  cancelHref: string;
+  /** Address of the order with the form of a change that moves goods: cancelling, or leaving `cancelled`. */
+  formHref: (task: "cancel" | OrderStatus) => string;
 };
 
 const COLOURS: Record<StatusBadgeStyle["tone"], string> = {
@@ -27,7 +28,7 @@ const COLOURS: Record<StatusBadgeStyle["tone"], string> = {
 };
 
 /** Order status as a coloured dropdown. A new choice asks whether to notify the customer before it is saved. */
-export function StatusSelect({ order, notifyByDefault, mayCancel, cancelHref }: Props) {
+export function StatusSelect({ order, notifyByDefault, mayCancel, formHref }: Props) {
   const { id, order_status } = order;
   const navigate = useNavigate();
   const fetcher = useFetcher<Answer>();
@@ -37,10 +38,13 @@ export function StatusSelect({ order, notifyByDefault, mayCancel, cancelHref }: 
   const action = `/admin/orders/${id}`;
 
   function choose(status: OrderStatus) {
-    if (status === order_status) return;
-    if (status === "cancelled") void navigate(cancelHref, { preventScrollReset: true });
-    else setWanted(status);
+    const transition = TRANSITIONS[order_status][status];
+    if (transition?.goods === "stay") setWanted(status);
+    else if (transition)
+      void navigate(formHref(status === "cancelled" ? "cancel" : status), { preventScrollReset: true });
   }
+
+  const isClosed = (status: OrderStatus) => !mayCancel && TRANSITIONS[order_status][status]?.right === "orders.cancel";
 
   return (
     <>
@@ -62,7 +66,7 @@ export function StatusSelect({ order, notifyByDefault, mayCancel, cancelHref }: 
           )}
         >
           {ORDER_STATUSES.map((status) => (
-            <option key={status} value={status} disabled={status === "cancelled" && !mayCancel}>
+            <option key={status} value={status} disabled={isClosed(status)}>
               {orderStatusBadge(status).label}
             </option>
           ))}

@@ -7,7 +7,14 @@ import { SignInAgainContext } from "#app/ui/admin/sign-in-again.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { activityOf } from "../../links.ts";
-import type { HistoryProps } from "./record-history.tsx";
+import type { HistoryLine } from "../../queries/history.server.ts";
+
+export type HistoryProps = {
+  /** Null without permission to see changes. */
+  lines: readonly HistoryLine[] | null;
+  subject: string;
+  version: number;
+};
 
 const CHANGED =
   "Somebody else changed this in the meantime, so nothing was restored. The history below is now up to date.";

@@ -1,13 +1,6 @@
 import { Suspense } from "react";
 import { lazyOr } from "#app/ui/lazy-or.ts";
-import type { HistoryLine } from "../../queries/history.server.ts";
-
-export type HistoryProps = {
-  /** Null without permission to see changes. */
-  lines: readonly HistoryLine[] | null;
-  subject: string;
-  version: number;
-};
+import type { HistoryProps } from "./history-lines.tsx";
 
 const HistoryLines = lazyOr(
   () => import("./history-lines.tsx"),

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { ORDER_STATUSES } from "../rules.ts";
+import { TRANSITIONS, transitionRefusal, type Transition, type TransitionFacts } from "./transitions.ts";
+import { shortMessage, shortNames } from "./updates.ts";
+
+const line = (id: string, product_id: string | null, quantity: number, restocked = 0) => ({
+  id,
+  product_id,
+  product_name: `Goods ${id}`,
+  quantity,
+  restocked,
+});
+const facts = (more: Partial<TransitionFacts>): TransitionFacts => ({
+  lines: [],
+  restock: [],
+  stock: new Map(),
+  ...more,
+});
+const [CANCEL, REOPEN] = [TRANSITIONS.shipped.cancelled, TRANSITIONS.cancelled.shipped] as Transition[] as [
+  Transition,
+  Transition,
+];
+
+test("any status can follow any other; goods move, and the right to cancel is needed, on both sides of cancelled", () => {
+  for (const from of ORDER_STATUSES) {
+    for (const to of ORDER_STATUSES) {
+      const { right, goods } = TRANSITIONS[from][to] ?? {};
+      const expected =
+        from === to
+          ? [undefined, undefined]
+          : to === "cancelled"
+            ? ["orders.cancel", "returns"]
+            : from === "cancelled"
+              ? ["orders.cancel", "takes"]
+              : ["orders.status", "stay"];
+      expect([right, goods], `${from} to ${to}`).toEqual(expected);
+    }
+  }
+});
+
+test.each([
+  ["nothing went back", [line("a", "p", 5)], {}, null],
+  ["all that went back is there", [line("a", "p", 5, 5)], { p: 5 }, null],
+  ["part of the line went back and is there", [line("a", "p", 5, 2)], { p: 2 }, null],
+  ["one unit is missing", [line("a", "p", 5, 5)], { p: 4 }, [["Goods a", 5, 4]]],
+  ["a deleted product of which nothing went back", [line("a", null, 5)], {}, null],
+  ["a deleted product", [line("a", null, 5, 5)], {}, [["Goods a", 5, null]]],
+  ["a product that is out of stock", [line("a", "p", 1, 1), line("b", "q", 1, 1)], { q: 1 }, [["Goods a", 1, 0]]],
+  ["lines of one product, enough", [line("a", "p", 3, 3), line("b", "p", 3, 3)], { p: 6 }, null],
+  ["lines of one product, short", [line("a", "p", 3, 3), line("b", "p", 3, 3)], { p: 5 }, [["Goods b", 3, 2]]],
+] as const)("reopening: %s", (_, lines, stock, expected) => {
+  const refusal = transitionRefusal(REOPEN, facts({ lines, stock: new Map(Object.entries(stock)) }));
+  const short = refusal?.reason === "short" ? refusal.lines : null;
+  expect(short?.map(({ product_name, needed, left }) => [product_name, needed, left]) ?? null).toEqual(expected);
+  expect(refusal === null).toBe(expected === null);
+});
+
+test.each([
+  ["what was bought", 5, null],
+  ["more than was bought", 6, { reason: "restock", problem: "more_than_bought" }],
+])("cancelling with %s", (_, quantity, expected) => {
+  const cancelling = facts({ lines: [line("a", "p", 5)], restock: [{ item_id: "a", quantity }] });
+  expect(transitionRefusal(CANCEL, cancelling)).toEqual(expected);
+});
+
+test("short lines are named, at most ten of them", () => {
+  const [rice, beans] = [
+    { product_name: "Rice", needed: 1_200, left: 2 },
+    { product_name: "Beans", needed: 1, left: null },
+  ];
+  expect(shortMessage([rice, beans])).toBe(
+    "The goods of this order went back to stock and are not there any more: Rice (1,200 needed, 2 left), Beans (1 needed, no longer in the shop). It stays cancelled.",
+  );
+  expect(shortNames(Array.from({ length: 12 }, () => rice))).toMatch(
+    /^(Rice \(1,200 needed, 2 left\)(, )?){10} and 2 more$/,
+  );
+});

@@ -1,0 +1,78 @@
+import type { Right } from "#app/features/permissions/rules.ts";
+import type { OrderStatus } from "../rules.ts";
+import { restockProblem, type RestockableLine, type RestockProblem } from "./updates.ts";
+
+export type OrderLineOfGoods = RestockableLine & { product_name: string };
+
+/** What the checks of a transition read. */
+export type TransitionFacts = {
+  lines: readonly OrderLineOfGoods[];
+  /** Quantities that a cancellation returns to stock. */
+  restock: readonly { item_id: string; quantity: number }[];
+  /** Available stock by product id, in sold units. */
+  stock: ReadonlyMap<string, number>;
+};
+
+/** A line whose goods are not there: quantity needed, and left in stock; null when the product was deleted. */
+export type ShortLine = { item_id: string; product_name: string; needed: number; left: number | null };
+
+export type TransitionRefusal =
+  | { reason: "restock"; problem: RestockProblem }
+  | { reason: "short"; lines: ShortLine[] };
+
+/** The preconditions of transitions: each returns its reason to refuse, or null. Add a new one here and in the table. */
+const CHECKS = {
+  /** Only goods of this order that have not gone back yet can go back to stock. */
+  goodsWereBought: ({ lines, restock }) => {
+    const problem = restockProblem(lines, restock);
+    return problem && { reason: "restock", problem };
+  },
+  /** What went back to stock is there to be taken again; otherwise it would be sold twice. */
+  goodsAreInStock: (facts) => {
+    const lines = shortLines(facts);
+    return lines.length > 0 ? { reason: "short", lines } : null;
+  },
+} satisfies Record<string, (facts: TransitionFacts) => TransitionRefusal | null>;
+
+/**
+ * A permitted change of the status: the right it needs, its checks in order, and what happens to the goods: `returns`
+ * restocks the chosen quantities, `takes` subtracts from stock what was restocked.
+ */
+export type Transition = {
+  right: Extract<Right, "orders.status" | "orders.cancel">;
+  checks: readonly (keyof typeof CHECKS)[];
+  goods: "stay" | "returns" | "takes";
+};
+
+const MOVE: Transition = { right: "orders.status", checks: [], goods: "stay" };
+const CANCEL: Transition = { right: "orders.cancel", checks: ["goodsWereBought"], goods: "returns" };
+const REOPEN: Transition = { right: "orders.cancel", checks: ["goodsAreInStock"], goods: "takes" };
+
+/** Every transition, from the first status to the second; a status has none to itself, since nothing changes. */
+export const TRANSITIONS: Record<OrderStatus, Partial<Record<OrderStatus, Transition>>> = {
+  processing: { shipped: MOVE, delivered: MOVE, cancelled: CANCEL },
+  shipped: { processing: MOVE, delivered: MOVE, cancelled: CANCEL },
+  delivered: { processing: MOVE, shipped: MOVE, cancelled: CANCEL },
+  cancelled: { processing: REOPEN, shipped: REOPEN, delivered: REOPEN },
+};
+
+/** The reason of the first check that fails, or null. The caller has checked the right. */
+export function transitionRefusal({ checks }: Transition, facts: TransitionFacts): TransitionRefusal | null {
+  for (const name of checks) {
+    const refusal = CHECKS[name](facts);
+    if (refusal) return refusal;
+  }
+  return null;
+}
+
+/** Lines whose restocked quantity is no longer in stock. Lines of one product share its stock. */
+function shortLines({ lines, stock }: TransitionFacts): ShortLine[] {
+  const left = new Map(stock);
+  return lines.flatMap<ShortLine>(({ id: item_id, product_id, product_name, restocked: needed }) => {
+    if (needed === 0) return [];
+    if (product_id === null) return [{ item_id, product_name, needed, left: null }];
+    const there = left.get(product_id) ?? 0;
+    left.set(product_id, Math.max(0, there - needed));
+    return there < needed ? [{ item_id, product_name, needed, left: there }] : [];
+  });
+}

@@ -1,0 +1,23 @@
+import { parseEnv } from "node:util";
+import { expect, test } from "vitest";
+import { SETTINGS, readEnv } from "#app/lib/env.server.ts";
+import { exampleFile, guide, settings } from "./settings-guide.ts";
+
+test("the guide has a row for each setting, with its default and what it does", () => {
+  const rows = guide()
+    .split("\n")
+    .filter((line) => line.startsWith("| `"));
+  expect(rows.map((row) => /^\| `(\w+)`/.exec(row)?.[1])).toEqual(SETTINGS);
+  expect(rows).toContainEqual(
+    expect.stringMatching(/^\| `PORT` +\| `3000` +\| the shop's port; `0` takes a free one +\|$/),
+  );
+  expect(rows).toContainEqual(expect.stringMatching(/^\| `BASE_URL` +\| `http:\/\/localhost:PORT` +\|/));
+});
+
+test("the example, with every default set, is the shop without settings", () => {
+  const example = exampleFile().replaceAll(/^# ([A-Z0-9_]+=.+)$/gm, "$1");
+  const variables = parseEnv(example);
+  const defaults = settings().flatMap(({ name, byDefault }) => (byDefault === "" ? [] : [name]));
+  expect(Object.keys(variables).toSorted()).toEqual(defaults.toSorted());
+  expect(readEnv(variables as Record<string, string>)).toEqual(readEnv({ LOG_LEVEL: "info" }));
+});
