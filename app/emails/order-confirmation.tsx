@@ -1,10 +1,10 @@
-import { subtotal } from "#app/features/pricing/rules.ts";
-import { agreedText } from "#app/features/pricing/rules/packs.ts";
 import { Column } from "@react-email/column";
 import { Hr } from "@react-email/hr";
 import { Row } from "@react-email/row";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
+import { subtotal } from "#app/features/pricing/rules.ts";
+import { agreedText } from "#app/features/pricing/rules/packs.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { isPlainName } from "#app/lib/plain-names.ts";

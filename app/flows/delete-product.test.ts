@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test, vi } from "vitest";
-import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
 import { makeGoods, startInput, testCheckout } from "#tests/fixtures/checkout.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { deleteProduct } from "./delete-product.server.ts";
+import { startCheckout } from "./start-checkout.server.ts";
 
 const MANAGER = actorOf(randomUUID(), "admin", "manager");
 

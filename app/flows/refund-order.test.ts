@@ -17,8 +17,8 @@ import {
   started,
   usePayments,
 } from "#tests/fixtures/payments.ts";
-import { requestRefund, resolveUnansweredRefunds } from "./request-refund.server.ts";
-import { sweepPayments } from "./sweep.server.ts";
+import { requestRefund, resolveUnansweredRefunds } from "./refund-order.server.ts";
+import { sweepPayments } from "./sweep-payments.server.ts";
 
 usePayments();
 

@@ -1,24 +1,17 @@
 import { z } from "zod";
 import { checkCart, type CheckedCart } from "#app/features/cart/queries.server.ts";
 import { cartLinesSchema } from "#app/features/cart/schema.ts";
+import type { CartRefusal, StartResult } from "#app/features/checkout/rules/start.ts";
+import { contactErrors, contactSchema } from "#app/features/checkout/schema.ts";
+import { isOfferCheckout } from "#app/features/custom-orders/queries/offers.server.ts";
 import type { PaymentsContext } from "#app/features/payments/commands/context.server.ts";
-import { startAttempt, type StartAttemptResult, type StartedBy } from "#app/features/payments/commands/start.server.ts";
-import { isOfferCheckout } from "#app/features/payments/queries/offers.server.ts";
 import { orderTotals } from "#app/features/pricing/rules.ts";
-import { contactErrors, contactSchema, type FieldErrors } from "../schema.ts";
+import { startAttempt, type StartedBy } from "./start-payment.server.ts";
 
 /** Input of a start: products, quantities and contact data. Prices are those shown, used only to detect changes. */
 const startSchema = z.object({ checkout_id: z.uuid(), contact: contactSchema, lines: cartLinesSchema });
 
 export type StartInput = z.infer<typeof startSchema>;
-
-type CartRefusal =
-  | { ok: false; reason: "cart_changed"; message: string; cart: CheckedCart }
-  | { ok: false; reason: "amount"; message: string }
-  | { ok: false; reason: "refused"; message: string }
-  | { ok: false; reason: "invalid"; message: string; errors: FieldErrors };
-
-export type StartResult = StartAttemptResult | CartRefusal;
 
 /**
  * Prices the cart, holds its stock, writes the attempt and initializes the payment at the provider. An unchanged

@@ -1,16 +1,21 @@
 import { and, eq, ne, notInArray, sql } from "drizzle-orm";
 import { restockItems } from "#app/features/orders/commands/restock.server.ts";
+import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import type { Refund } from "#app/features/payments/providers/provider.server.ts";
+import {
+  attemptByReference,
+  lockAttempt,
+  lockCheckout,
+  type Attempt,
+} from "#app/features/payments/queries/attempts.server.ts";
+import { receivedAmount, refundsOfAttempt, type RefundRow } from "#app/features/payments/queries/refunds.server.ts";
+import { evaluateRefunds } from "#app/features/payments/rules.ts";
+import { isAnswerTo } from "#app/features/payments/rules/refund.ts";
 import type { Tx } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_refunds, payment_reviews } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
-import type { Refund } from "../providers/provider.server.ts";
-import { attemptByReference, lockAttempt, lockCheckout, type Attempt } from "../queries/attempts.server.ts";
-import { receivedAmount, refundsOfAttempt, type RefundRow } from "../queries/refunds.server.ts";
-import { evaluateRefunds } from "../rules.ts";
-import { isAnswerTo } from "../rules/refund.ts";
-import { currentTime, type PaymentsContext } from "./context.server.ts";
-import { settlePayment } from "./settle.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
 
 const ENDS = ["processed", "failed"];
 

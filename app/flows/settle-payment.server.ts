@@ -1,12 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { acceptOffer, lockOffer } from "#app/features/custom-orders/commands/paid-offer.server.ts";
 import { createOrder } from "#app/features/orders/commands.server.ts";
 import { shippingAddress } from "#app/features/orders/rules.ts";
-import { lockProducts, stockOf, takeStock } from "#app/features/products/commands/stock.server.ts";
-import { saveShippingAddress } from "#app/features/users/commands.server.ts";
-import type { Tx } from "#db/client.server.ts";
-import { payment_reviews } from "#db/schema/payments.ts";
-import { inTransaction } from "#db/transaction.server.ts";
-import type { Verification } from "../providers/provider.server.ts";
+import { releaseHeldStock, releaseHold, updateAttempt } from "#app/features/payments/commands/attempts.server.ts";
+import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import type { Verification } from "#app/features/payments/providers/provider.server.ts";
 import {
   attemptByReference,
   linesOfAttempt,
@@ -15,22 +13,20 @@ import {
   productsOfAttempts,
   type Attempt,
   type AttemptLine,
-} from "../queries/attempts.server.ts";
-import { evaluatePayment, lateAllocation, nextPollAge, type ReviewReason, type Shortfall } from "../rules.ts";
-import { releaseHeldStock, releaseHold, updateAttempt } from "./attempts.server.ts";
-import { currentTime, type PaymentsContext } from "./context.server.ts";
-import { acceptOffer, lockOffer } from "./offers.server.ts";
-
-/**
- * `paid`: the order exists. `review`: paid, but an admin must decide. `pending`: may still be paid. `failed`: not paid,
- * can be retried. `closed`: not paid and no longer tracked. `unconfirmed`: no response from the provider. `unknown`: no
- * such attempt. `channel` is the provider's name of the payment method.
- */
-export type SettleResult =
-  | { state: "paid"; order_id: string; first: boolean }
-  | { state: "review"; reason: string }
-  | { state: "pending" | "failed" | "closed"; message: string | null; channel: string | null }
-  | { state: "unconfirmed" | "unknown" };
+} from "#app/features/payments/queries/attempts.server.ts";
+import {
+  evaluatePayment,
+  lateAllocation,
+  nextPollAge,
+  type ReviewReason,
+  type Shortfall,
+} from "#app/features/payments/rules.ts";
+import type { SettleResult } from "#app/features/payments/rules/settlement.ts";
+import { lockProducts, stockOf, takeStock } from "#app/features/products/commands/stock.server.ts";
+import { saveShippingAddress } from "#app/features/users/commands.server.ts";
+import type { Tx } from "#db/client.server.ts";
+import { payment_reviews } from "#db/schema/payments.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 
 /**
  * Verifies `reference` at the provider and applies the result once. Called by browser callback, webhook, return page

@@ -1,12 +1,12 @@
 import { inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
-import { sweepPayments } from "#app/features/payments/commands/sweep.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
 import { ctx, database, started, usePayments } from "#tests/fixtures/payments.ts";
-import { startCheckout } from "./start.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+import { startCheckout } from "./start-checkout.server.ts";
+import { sweepPayments } from "./sweep-payments.server.ts";
 
 /** Limits of unpaid holds. */
 usePayments();

@@ -1,21 +1,16 @@
 import { eq } from "drizzle-orm";
 import { contactErrors, contactSchema, type FieldErrors } from "#app/features/checkout/schema.ts";
+import { lockOffer } from "#app/features/custom-orders/commands/paid-offer.server.ts";
+import { customOrderByToken, type Offer } from "#app/features/custom-orders/queries.server.ts";
+import { OFFER_SENTENCES } from "#app/features/custom-orders/rules.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
-import { lockOffer } from "#app/features/payments/commands/offers.server.ts";
-import {
-  startAttempt,
-  type LockGoods,
-  type Priced,
-  type StartAttemptResult,
-  type StartedBy,
-} from "#app/features/payments/commands/start.server.ts";
+import type { StartAttemptResult } from "#app/features/payments/rules/start.ts";
 import { orderTotals } from "#app/features/pricing/rules.ts";
 import { stockOf } from "#app/features/products/commands/stock.server.ts";
 import { formatCount } from "#app/lib/money.ts";
 import type { Tx } from "#db/client.server.ts";
 import { custom_order_offers } from "#db/schema/requests.ts";
-import { customOrderByToken, type Offer } from "../queries.server.ts";
-import { OFFER_SENTENCES } from "../rules.ts";
+import { startAttempt, type LockGoods, type Priced, type StartedBy } from "./start-payment.server.ts";
 
 type OfferRefusal =
   | { ok: false; reason: "not_found" }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import type { Refund } from "#app/features/payments/providers/provider.server.ts";
 import { payment_refunds, payment_reviews } from "#db/schema/payments.ts";
 import { stockNow } from "#tests/fixtures/checkout.ts";
 import {
@@ -12,8 +13,7 @@ import {
   sendEvent,
   usePayments,
 } from "#tests/fixtures/payments.ts";
-import type { Refund } from "../providers/provider.server.ts";
-import { settlePayment } from "./settle.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
 
 usePayments();
 

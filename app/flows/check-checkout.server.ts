@@ -1,36 +1,15 @@
-import { asc, eq } from "drizzle-orm";
 import { orderNumber } from "#app/features/orders/rules.ts";
+import type { PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import {
+  attemptsOfCheckout,
+  attemptProducts,
+  reviewReason,
+  type Attempt,
+} from "#app/features/payments/queries/attempts.server.ts";
+import { heldProducts } from "#app/features/payments/queries/holds.server.ts";
+import { CHECKOUT_STATES, type CheckoutStatus } from "#app/features/payments/rules/checkout-status.ts";
 import type { Tx } from "#db/client.server.ts";
-import { payment_reviews } from "#db/schema/payments.ts";
-import { attemptsOfCheckout, attemptProducts, type Attempt } from "../queries/attempts.server.ts";
-import { heldProducts } from "../queries/holds.server.ts";
-import { checkPayment } from "./check.server.ts";
-import type { PaymentsContext } from "./context.server.ts";
-
-/** By priority: a checkout has the first of these states that one of its attempts has. */
-const STATES = ["paid", "review", "reversed", "pending", "unconfirmed", "failed", "closed"] as const;
-
-type Goods = { id: string; quantity: number }[];
-
-/**
- * `none`: no payment was started. `review`: paid, an admin must decide. `reversed`: the money was returned and there is
- * no order. The others are those of `checkPayment`.
- */
-export type CheckoutStatus =
-  | { state: "none"; held: Goods; held_until: number }
-  | {
-      state: (typeof STATES)[number];
-      reference: string;
-      access_token: string;
-      amount_kobo: number;
-      channel: string | null;
-      order_number: string | null;
-      /** Items that the payment is for. */
-      lines: Goods;
-      /** Stock held by the open attempts, until a time in ms since the epoch. */
-      held: Goods;
-      held_until: number;
-    };
+import { checkPayment } from "./check-payment.server.ts";
 
 /** Maximum number of open attempts of one checkout that are verified, newest first. */
 const MOST = 3;
@@ -57,7 +36,7 @@ export async function checkoutStatus(ctx: PaymentsContext, checkout_id: string):
       return { attempt, channel, state: await stateOf(ctx.db, attempt, answer?.state) };
     }),
   );
-  const [first] = states.toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state));
+  const [first] = states.toSorted((a, b) => CHECKOUT_STATES.indexOf(a.state) - CHECKOUT_STATES.indexOf(b.state));
   if (!first) return { state: "none", held, held_until };
   const { attempt, channel, state } = first;
   return {
@@ -73,20 +52,9 @@ export async function checkoutStatus(ctx: PaymentsContext, checkout_id: string):
   };
 }
 
-async function stateOf(db: Tx, attempt: Attempt, asked: string | undefined): Promise<(typeof STATES)[number]> {
+async function stateOf(db: Tx, attempt: Attempt, asked: string | undefined): Promise<(typeof CHECKOUT_STATES)[number]> {
   if (attempt.status === "settled") return "paid";
   if (attempt.status === "review") return (await reviewReason(db, attempt.id)) === "reversed" ? "reversed" : "review";
   if (attempt.status === "closed") return "closed";
   return asked === "pending" || asked === "failed" ? asked : "unconfirmed";
-}
-
-/** Reason of this attempt's open review, as in `payment_reviews`; null without one. */
-export async function reviewReason(db: Tx, attemptId: string): Promise<string | null> {
-  const [review] = await db
-    .select({ reason: payment_reviews.reason })
-    .from(payment_reviews)
-    .where(eq(payment_reviews.attempt_id, attemptId))
-    .orderBy(asc(payment_reviews.created_at))
-    .limit(1);
-  return review?.reason ?? null;
 }

@@ -1,8 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
-import { acceptReview } from "#app/features/payments/commands/reviews.server.ts";
-import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
+import { customOrderById, customOrderByToken } from "#app/features/custom-orders/queries.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
@@ -12,9 +10,11 @@ import { actorOf } from "#tests/fixtures/actors.ts";
 import { CONTACT, makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
 import { makeCustomOrder } from "#tests/fixtures/custom-orders.ts";
 import { ctx, database, ordersOf, reviewsOf, usePayments } from "#tests/fixtures/payments.ts";
-import { makeOffer, withdrawOffer } from "./commands/offers.server.ts";
-import { payOffer } from "./commands/pay-offer.server.ts";
-import { customOrderById, customOrderByToken } from "./queries.server.ts";
+import { makeOffer, withdrawOffer } from "./make-offer.server.ts";
+import { payOffer } from "./pay-offer.server.ts";
+import { acceptReview } from "./review-payment.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+import { startCheckout } from "./start-checkout.server.ts";
 
 const BOSS_ID = "6f0d3f1e-0000-4000-8000-00000000b055";
 const boss = actorOf(BOSS_ID, "admin");

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { CONTACT, makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
 import { ctx, database, usePayments } from "#tests/fixtures/payments.ts";
-import { settlePayment } from "./settle.server.ts";
-import { checkoutStatus } from "./status.server.ts";
+import { checkoutStatus } from "./check-checkout.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+import { startCheckout } from "./start-checkout.server.ts";
 
 usePayments({ checkGapMs: 0 });
 

@@ -1,32 +1,23 @@
 import { createHash } from "node:crypto";
-import type { OrderTotals } from "#app/features/pricing/rules.ts";
-import { lockProducts } from "#app/features/products/commands/stock.server.ts";
-import { visitorUnit } from "#app/platform/addresses.server.ts";
-import { isPhoneNumber } from "#app/platform/phone.server.ts";
-import type { Tx } from "#db/client.server.ts";
-import { inTransaction } from "#db/transaction.server.ts";
+import { insertAttempt, releaseHold, type Payer } from "#app/features/payments/commands/attempts.server.ts";
+import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import { holdRefusal, lockHolders } from "#app/features/payments/commands/holds.server.ts";
+import { awaitOpening, isOpening, openPayment, startedPayment } from "#app/features/payments/commands/open.server.ts";
 import {
   attemptsOfCheckout,
   lockCheckout,
   productsOfAttempts,
   type Attempt,
   type AttemptLine,
-} from "../queries/attempts.server.ts";
-import type { HoldRefusal } from "../rules.ts";
-import type { StartRefusal } from "../rules/start.ts";
-import { insertAttempt, releaseHold, type Payer } from "./attempts.server.ts";
-import { currentTime, type PaymentsContext } from "./context.server.ts";
-import { holdRefusal, lockHolders } from "./holds.server.ts";
-import { awaitOpening, isOpening, openPayment, startedPayment, type OpenResult } from "./open.server.ts";
-import { settlePayment } from "./settle.server.ts";
-
-/** `errors` have the names of the payer's fields; `retry_after` is in seconds, null when waiting does not help. */
-export type StartAttemptResult =
-  | OpenResult
-  | { ok: false; reason: "invalid"; message: string; errors: Partial<Record<keyof Payer, string>> }
-  | { ok: false; reason: "not_configured"; message: string }
-  | { ok: false; reason: "already_paid"; message: string; access_token: string }
-  | ({ ok: false; reason: "too_many_holds" } & HoldRefusal);
+} from "#app/features/payments/queries/attempts.server.ts";
+import type { StartAttemptResult, StartRefusal } from "#app/features/payments/rules/start.ts";
+import type { OrderTotals } from "#app/features/pricing/rules.ts";
+import { lockProducts } from "#app/features/products/commands/stock.server.ts";
+import { visitorUnit } from "#app/platform/addresses.server.ts";
+import { isPhoneNumber } from "#app/platform/phone.server.ts";
+import type { Tx } from "#db/client.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
 
 /** The account if signed in, and the network address for limits. */
 export type StartedBy = { user_id?: string | null | undefined; address?: string | null | undefined };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import type { Verification } from "#app/features/payments/providers/provider.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { payment_events, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
@@ -17,9 +18,8 @@ import {
   started,
   usePayments,
 } from "#tests/fixtures/payments.ts";
-import type { Verification } from "../providers/provider.server.ts";
-import { requestRefund } from "./request-refund.server.ts";
-import { acceptReview, askProvider, closeReview, resolveUnmatched, saveReviewNote } from "./reviews.server.ts";
+import { requestRefund } from "./refund-order.server.ts";
+import { acceptReview, askProvider, closeReview, resolveUnmatched, saveReviewNote } from "./review-payment.server.ts";
 
 usePayments();
 

@@ -2,20 +2,20 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { notifyCustomer } from "#app/features/orders/commands/notify.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import { restockProblem } from "#app/features/orders/rules/updates.ts";
+import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import { askInParallel } from "#app/features/payments/commands/parallel.server.ts";
+import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import { attemptByReference, lockAttempt, type Attempt } from "#app/features/payments/queries/attempts.server.ts";
+import { refundableOf, type RefundRow } from "#app/features/payments/queries/refunds.server.ts";
+import { areLinesRefundable, REFUND_LISTED_MS, refundAmount, refundNote } from "#app/features/payments/rules/refund.ts";
+import { refundInput } from "#app/features/payments/schema.ts";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_attempts, payment_refunds } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
-import type { PaymentProvider } from "../providers/provider.server.ts";
-import { attemptByReference, lockAttempt, type Attempt } from "../queries/attempts.server.ts";
-import { refundableOf, type RefundRow } from "../queries/refunds.server.ts";
-import { areLinesRefundable, REFUND_LISTED_MS, refundAmount, refundNote } from "../rules/refund.ts";
-import { refundInput } from "../schema.ts";
-import { currentTime, type PaymentsContext } from "./context.server.ts";
-import { askInParallel } from "./parallel.server.ts";
-import { recordRefunds, applyRefund } from "./refunds.server.ts";
+import { recordRefunds, applyRefund } from "./record-refunds.server.ts";
 
 /** Maximum time for resolving requests without a response; the others follow in the next minute. */
 const RESOLVE_MS = 10_000;

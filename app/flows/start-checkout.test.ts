@@ -5,7 +5,7 @@ import { product_groups } from "#db/schema/catalog.ts";
 import { payment_attempts, stock_movements } from "#db/schema/payments.ts";
 import { makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
 import { ctx, database, ordersOf, started, usePayments } from "#tests/fixtures/payments.ts";
-import { startCheckout } from "./start.server.ts";
+import { startCheckout } from "./start-checkout.server.ts";
 
 usePayments();
 

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import type { PaymentsContext } from "./context.server.ts";
-import { settlePayment, existingSettlement, type SettleResult } from "./settle.server.ts";
+import type { PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import type { SettleResult } from "#app/features/payments/rules/settlement.ts";
+import { settlePayment, existingSettlement } from "./settle-payment.server.ts";
 
 /** Minimum interval between two provider requests for one reference, in ms. */
 const GAP_MS = 3_000;

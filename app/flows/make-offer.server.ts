@@ -1,8 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { notifySender } from "#app/features/custom-orders/commands/notify.server.ts";
+import { lockOffer } from "#app/features/custom-orders/commands/paid-offer.server.ts";
+import { lockRequest, updateRequest } from "#app/features/custom-orders/commands/requests.server.ts";
+import { offerInput, withdrawInput, type OfferInput } from "#app/features/custom-orders/schema.ts";
 import { releaseHold } from "#app/features/payments/commands/attempts.server.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
-import { lockOffer } from "#app/features/payments/commands/offers.server.ts";
-import { settleOpenAttempts } from "#app/features/payments/commands/start.server.ts";
 import { lockCheckout, productsOfAttempts } from "#app/features/payments/queries/attempts.server.ts";
 import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { orderTotals, subtotal } from "#app/features/pricing/rules.ts";
@@ -13,10 +15,9 @@ import { formatNaira, MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO } from "#app/lib/money.ts
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
-import { custom_order_offer_lines, custom_order_offers, custom_orders } from "#db/schema/requests.ts";
+import { custom_order_offer_lines, custom_order_offers } from "#db/schema/requests.ts";
 import { inTransaction } from "#db/transaction.server.ts";
-import { offerInput, withdrawInput, type OfferInput } from "../schema.ts";
-import { notifySender } from "./notify.server.ts";
+import { settleOpenAttempts } from "./start-payment.server.ts";
 
 type Refused = { ok: false; reason: "forbidden" | "invalid" | "not_found" | "changed" | "paid" };
 
@@ -124,24 +125,6 @@ async function closeOffer(ctx: PaymentsContext, tx: Tx, { checkout_id }: OpenOff
   if (offer)
     await tx.update(custom_order_offers).set({ status: "withdrawn" }).where(eq(custom_order_offers.id, offer.id));
   return "closed";
-}
-
-/** Locks a request; null if it does not exist. */
-export async function lockRequest(tx: Tx, id: string): Promise<{ status: string; version: number } | null> {
-  const [row] = await tx
-    .select({ status: custom_orders.status, version: custom_orders.version })
-    .from(custom_orders)
-    .where(eq(custom_orders.id, id))
-    .for("update");
-  return row ?? null;
-}
-
-/** Sets `fields` of a locked request and increases its version. */
-export async function updateRequest(tx: Tx, id: string, fields: { status?: string } = {}): Promise<void> {
-  await tx
-    .update(custom_orders)
-    .set({ ...fields, version: sql`version + 1`, updated_at: new Date() })
-    .where(eq(custom_orders.id, id));
 }
 
 type PricedLine = { product_id: string | null; name: string; unit: string; quantity: number; unit_price_kobo: number };

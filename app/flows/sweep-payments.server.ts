@@ -1,18 +1,32 @@
 import { and, asc, eq, lte } from "drizzle-orm";
+import { releaseHold } from "#app/features/payments/commands/attempts.server.ts";
+import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import { askInParallel } from "#app/features/payments/commands/parallel.server.ts";
+import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import {
+  attemptByReference,
+  attemptsDue,
+  linesOfAttempt,
+  lockAttempt,
+} from "#app/features/payments/queries/attempts.server.ts";
+import { ABANDON_AFTER_MS } from "#app/features/payments/rules.ts";
 import { lockProducts } from "#app/features/products/commands/stock.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
-import { attemptByReference, attemptsDue, linesOfAttempt, lockAttempt } from "../queries/attempts.server.ts";
-import { ABANDON_AFTER_MS } from "../rules.ts";
-import { releaseHold } from "./attempts.server.ts";
-import { currentTime, type PaymentsContext } from "./context.server.ts";
-import { askInParallel } from "./parallel.server.ts";
-import { resolveUnansweredRefunds } from "./request-refund.server.ts";
-import { settlePayment } from "./settle.server.ts";
+import { resolveUnansweredRefunds } from "./refund-order.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
 
 const BATCH = 200;
 /** Maximum time of the verifications; remaining attempts are due in the next minute. */
 const RUN_MS = 45_000;
+
+/** Starts the payment sweep, about every minute. */
+export async function startPaymentSweep(shop: Shop, payments: PaymentProvider | null): Promise<void> {
+  await shop.jobs.everyMinute("payment-sweep", async () => {
+    await sweepPayments({ ...shop, payments });
+  });
+}
 
 /**
  * Verifies every open attempt that is due, settles payments without a callback, releases lapsed holds (only after

@@ -13,9 +13,9 @@ import {
   started,
   usePayments,
 } from "#tests/fixtures/payments.ts";
-import { settlePayment } from "./settle.server.ts";
-import { sweepPayments } from "./sweep.server.ts";
-import { receiveWebhook } from "./webhook.server.ts";
+import { receiveWebhook } from "./receive-webhook.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+import { sweepPayments } from "./sweep-payments.server.ts";
 
 usePayments();
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { makeGoods, startedPayment, testCheckout } from "#tests/fixtures/checkout.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { checkPayment } from "./check.server.ts";
+import { checkPayment } from "./check-payment.server.ts";
 
 let database: Database;
 

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import { attemptByReference, lockAttempt } from "#app/features/payments/queries/attempts.server.ts";
 import { storable } from "#app/lib/storable.ts";
 import { payment_events, payment_reviews } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
-import { attemptByReference, lockAttempt } from "../queries/attempts.server.ts";
-import type { PaymentsContext } from "./context.server.ts";
-import { recordRefunds } from "./refunds.server.ts";
-import { settlePayment } from "./settle.server.ts";
+import { recordRefunds } from "./record-refunds.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
 
 /** Lenient schema: fields that are not used may have any type. */
 const eventSchema = z.object({

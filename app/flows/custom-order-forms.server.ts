@@ -1,14 +1,10 @@
 import { data } from "react-router";
+import { setCustomOrderStatus } from "#app/features/custom-orders/commands/status.server.ts";
+import { OFFER_LINES, UPDATE_FAILED, type AdminAnswer } from "#app/features/custom-orders/rules.ts";
 import type { PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import type { Actor } from "#app/features/permissions/rules.ts";
-import type { FormResult } from "#app/lib/forms.ts";
+import { makeOffer, withdrawOffer } from "#app/flows/make-offer.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
-import { OFFER_LINES, UPDATE_FAILED } from "../rules.ts";
-import { makeOffer, withdrawOffer } from "./offers.server.ts";
-import { setCustomOrderStatus } from "./status.server.ts";
-
-/** `title` is shown as a toast. */
-export type AdminAnswer = FormResult<{ title: string }>;
 
 const MESSAGES = {
   forbidden: "You may not change custom orders.",

@@ -1,20 +1,25 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { releaseHold } from "#app/features/payments/commands/attempts.server.ts";
+import type { PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import type { Verification } from "#app/features/payments/providers/provider.server.ts";
+import {
+  attemptById,
+  attemptByReference,
+  lockAttempt,
+  type Attempt,
+} from "#app/features/payments/queries/attempts.server.ts";
+import { reviewActions } from "#app/features/payments/rules/board.ts";
+import { noteInput, referenceInput } from "#app/features/payments/schema.ts";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { payment_events, payment_reviews } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
-import type { Verification } from "../providers/provider.server.ts";
-import { attemptById, attemptByReference, lockAttempt, type Attempt } from "../queries/attempts.server.ts";
-import { reviewActions } from "../rules/board.ts";
-import { noteInput, referenceInput } from "../schema.ts";
-import { releaseHold } from "./attempts.server.ts";
-import { checkPayment } from "./check.server.ts";
-import type { PaymentsContext } from "./context.server.ts";
-import { recordRefunds } from "./refunds.server.ts";
-import { resolveUnansweredRefunds } from "./request-refund.server.ts";
-import { settlePaid } from "./settle.server.ts";
+import { checkPayment } from "./check-payment.server.ts";
+import { recordRefunds } from "./record-refunds.server.ts";
+import { resolveUnansweredRefunds } from "./refund-order.server.ts";
+import { settlePaid } from "./settle-payment.server.ts";
 
 type Refused = { ok: false; reason: "forbidden" | "invalid" | "not_found" };
 

@@ -6,36 +6,30 @@ import {
   type CancelOrderResult,
   type SetOrderStatusResult,
 } from "#app/features/orders/commands/status.server.ts";
-import { adminOrder } from "#app/features/orders/queries/admin-order.server.ts";
 import { orderStatusBadge } from "#app/features/orders/rules.ts";
 import { RESTOCK_MESSAGES, shortMessage, shortWords } from "#app/features/orders/rules/updates.ts";
-import { requestRefund, type RequestRefundResult } from "#app/features/payments/commands/request-refund.server.ts";
-import { askProvider } from "#app/features/payments/commands/reviews.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
-<<<<<<< HEAD
-import { orderPayments } from "#app/features/payments/queries/order-payments.server.ts";
-=======
 import { paidBackOf } from "#app/features/payments/queries/refunds.server.ts";
->>>>>>> 84a8c56f2795750978c368d4eeb3b8b05c96481d
 import { addNote } from "#app/features/records/commands/notes.server.ts";
+import { requestRefund, type RequestRefundResult } from "#app/flows/refund-order.server.ts";
+import { askProvider } from "#app/flows/review-payment.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
+import type { Edit } from "#app/lib/merge.ts";
 import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
-import { readRecordEdit } from "./admin-history.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 const INVALID = "Something in the form is wrong. Please reload the page.";
 
-/** Runs the posted action of an order's page. */
+/** Answers a form of an order's page, except that of its history (`restoreStatus`). */
 export async function orderAction(context: Context, id: string, form: URLSearchParams) {
   const intent = form.get("intent");
   if (intent === "status") return await changeStatus(context, id, form);
   if (intent === "cancel") return await cancel(context, id, form);
   if (intent === "refund") return await refund(context, form);
   if (intent === "ask") return await ask(context, form);
-  if (intent === "put-back") return await putBack(context, id, form);
   if (intent === "note") return await addOrderNote(context, "order", id, form);
   return answerRefused(form, { reason: "unreadable", message: INVALID });
 }
@@ -74,12 +68,8 @@ async function statusText(context: Context, id: string, status: string, { from, 
   return `Order status has been updated to ${status}.${goods}${money}${noticeText(notified)}`;
 }
 
-/** Restores an earlier status from the order's history; the customer gets no notice. */
-async function putBack(context: Context, id: string, form: URLSearchParams) {
-  const edit = await readRecordEdit(context, id, form, async () => {
-    const details = await adminOrder(context.get(shopContext).db, context.get(userContext), id, orderPayments);
-    return details && orderHistory(details.order);
-  });
+/** Restores an earlier status from the order's history, as read from the form; the customer gets no notice. */
+export async function restoreStatus(context: Context, id: string, form: URLSearchParams, edit: Edit | null) {
   const status = edit?.mine["status"];
   if (!status) {
     const message = "There is nothing to restore in this line of the history.";
@@ -90,9 +80,6 @@ async function putBack(context: Context, id: string, form: URLSearchParams) {
   if (!result.ok) return refuseStatus(form, result);
   return done("Status updated", await statusText(context, id, status, result));
 }
-
-/** The order's values for comparison with the history; only the status can be restored. */
-export const orderHistory = ({ order_status }: { order_status: string }) => ({ values: { status: order_status } });
 
 const STATUS_MESSAGES = {
   not_found: "This order is no longer there.",

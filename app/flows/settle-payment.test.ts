@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
@@ -8,7 +7,8 @@ import { order_items } from "#db/schema/orders.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { CONTACT, makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
 import { attemptOf, ctx, database, ordersOf, reviewsOf, started, usePayments } from "#tests/fixtures/payments.ts";
-import { settlePayment } from "./settle.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+import { startCheckout } from "./start-checkout.server.ts";
 
 usePayments();
 

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { userContext } from "#app/features/accounts/middleware.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";
+import { providerWords } from "#app/features/payments/rules/board.ts";
 import {
   acceptReview,
   askProvider,
@@ -8,11 +9,10 @@ import {
   resolveUnmatched,
   saveReviewNote,
   type AskResult,
-} from "#app/features/payments/commands/reviews.server.ts";
-import { providerWords } from "#app/features/payments/rules/board.ts";
+} from "#app/flows/review-payment.server.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
-import { done, orderAction, paymentsOf } from "./admin-order-actions.server.ts";
+import { done, orderAction, paymentsOf } from "./order-forms.server.ts";
 
 /** Runs the posted action of the payments board. */
 export async function paymentAction(context: Readonly<RouterContextProvider>, form: URLSearchParams) {
