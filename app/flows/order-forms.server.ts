@@ -1,11 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
 import { userContext } from "#app/features/accounts/middleware.server.ts";
-import {
-  cancelOrder,
-  setOrderStatus,
-  type CancelOrderResult,
-  type SetOrderStatusResult,
-} from "#app/features/orders/commands/status.server.ts";
 import { orderStatusBadge } from "#app/features/orders/rules.ts";
 import { RESTOCK_MESSAGES, shortMessage, shortWords } from "#app/features/orders/rules/updates.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
@@ -18,6 +12,12 @@ import type { Edit } from "#app/lib/merge.ts";
 import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
+import {
+  cancelOrder,
+  setOrderStatus,
+  type CancelOrderResult,
+  type SetOrderStatusResult,
+} from "./set-order-status.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

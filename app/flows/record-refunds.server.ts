@@ -1,5 +1,4 @@
 import { and, eq, ne, notInArray, sql } from "drizzle-orm";
-import { restockItems } from "#app/features/orders/commands/restock.server.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import type { Refund } from "#app/features/payments/providers/provider.server.ts";
 import {
@@ -15,6 +14,7 @@ import type { Tx } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_refunds, payment_reviews } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
+import { restockItems } from "./restock-order.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
 const ENDS = ["processed", "failed"];

@@ -23,7 +23,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   imports: ["orders", "payments", "permissions", "products", "records", "search", "users"],
   messages: ["orders", "permissions", "records", "users"],
   newsletter: ["permissions"],
-  orders: ["permissions", "pricing", "products", "records", "settings", "users"],
+  orders: ["permissions", "pricing", "records", "settings", "users"],
   payments: ["orders", "permissions", "pricing", "products", "users"],
   permissions: [],
   pricing: [],

@@ -1,16 +1,16 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { notifyCustomer } from "#app/features/orders/commands/notify.server.ts";
+import type { OrderStatus } from "#app/features/orders/rules.ts";
+import { TRANSITIONS, transitionRefusal, type TransitionRefusal } from "#app/features/orders/rules/transitions.ts";
+import { statusMessage, statusTitle } from "#app/features/orders/rules/updates.ts";
+import { bulkStatusInput, cancelOrderInput, orderStatusInput } from "#app/features/orders/schema.ts";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { inTransaction } from "#db/transaction.server.ts";
-import type { OrderStatus } from "../rules.ts";
-import { TRANSITIONS, transitionRefusal, type TransitionRefusal } from "../rules/transitions.ts";
-import { statusMessage, statusTitle } from "../rules/updates.ts";
-import { bulkStatusInput, cancelOrderInput, orderStatusInput } from "../schema.ts";
-import { notifyCustomer } from "./notify.server.ts";
-import { lockLines, lockRestocked, returnGoods, takeGoods } from "./restock.server.ts";
+import { lockLines, lockRestocked, returnGoods, takeGoods } from "./restock-order.server.ts";
 
 export type AdminContext = Pick<Shop, "db" | "jobs" | "baseUrl">;
 

@@ -11,7 +11,7 @@ import { actorOf } from "#tests/fixtures/actors.ts";
 import { makeGoods, stockNow } from "#tests/fixtures/checkout.ts";
 import { adminContext, makeOrder } from "#tests/fixtures/orders.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { cancelOrder, setOrderStatus, setOrderStatuses } from "./status.server.ts";
+import { cancelOrder, setOrderStatus, setOrderStatuses } from "./set-order-status.server.ts";
 
 let database: Database;
 const admin = actorOf(randomUUID(), "admin");

@@ -1,10 +1,10 @@
 import { asc, eq, sql, gt, and } from "drizzle-orm";
+import type { OrderLineOfGoods } from "#app/features/orders/rules/transitions.ts";
+import { restockProblem, type RestockProblem } from "#app/features/orders/rules/updates.ts";
 import { lockProducts, restock, stockOf, takeStock } from "#app/features/products/commands/stock.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { order_items } from "#db/schema/orders.ts";
-import type { OrderLineOfGoods } from "../rules/transitions.ts";
-import { restockProblem, type RestockProblem } from "../rules/updates.ts";
 
 type Chosen = { item_id: string; quantity: number };
 
