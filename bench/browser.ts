@@ -1,5 +1,5 @@
 import { chromium, type Browser } from "playwright-core";
-import { findBrowser } from "../tests/setup/browser.global.ts";
+import { findBrowser } from "#tests/setup/browser.global.ts";
 
 const ARGUMENTS = [
   "--no-sandbox",

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { startCheckout } from "#app/flows/start-checkout.server.ts";
 import { openDatabase, type Database } from "#db/client.server.ts";
-import { startInput, testCheckout } from "../tests/fixtures/checkout.ts";
+import { startInput, testCheckout } from "#tests/fixtures/checkout.ts";
 import { median, ratioFigure, time, type Figure } from "./figures.ts";
 import { covered, type Span } from "./timing.ts";
 import { closing, type World } from "./world.ts";

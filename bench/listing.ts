@@ -113,7 +113,7 @@ async function openShop(world: World, products: number): Promise<RunningShop> {
   return await startShop({
     env: readEnv({ PORT: "0", DATA_DIR: folder, DEMO: "1", LOG_LEVEL: "silent" }),
     clientDir: join(root, "build/client"),
-    migrationsDir: join(root, "db/migrations"),
+    databaseDir: join(root, "db"),
     database,
   });
 }

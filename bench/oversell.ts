@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase, type Database } from "#db/client.server.ts";
 import { type PaystackSandbox, startPaystackSandbox } from "#sandbox/paystack/start.ts";
-import { makeGoods, startInput, stockNow } from "../tests/fixtures/checkout.ts";
+import { makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
 import type { Figure } from "./figures.ts";
 import { postAs, SANDBOX_KEYS, type ShopProcess, shopWithSandbox, spawnShop } from "./processes.ts";
 import { closing, type World } from "./world.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase, type Database } from "#db/client.server.ts";
 import { type PaystackSandbox, startPaystackSandbox } from "#sandbox/paystack/start.ts";
-import { CONTACT, makeGoods, startInput, stockNow } from "../tests/fixtures/checkout.ts";
-import { startPostgres } from "../tests/setup/postgres.global.ts";
+import { CONTACT, makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
+import { startPostgres } from "#tests/setup/postgres.global.ts";
 import { count, type Figure } from "./figures.ts";
 import { postAs, SANDBOX_KEYS, type ShopProcess, shopWithSandbox, spawnShop } from "./processes.ts";
 import { closing, type World } from "./world.ts";

@@ -5,7 +5,7 @@ import pg from "pg";
 import type { Actor } from "#app/features/permissions/rules.ts";
 import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
 import { seedDemo } from "#db/seed/demo.ts";
-import { startPostgres } from "../tests/setup/postgres.global.ts";
+import { startPostgres } from "#tests/setup/postgres.global.ts";
 import type { Figure } from "./figures.ts";
 import { endAll, spawnShop } from "./processes.ts";
 
@@ -101,7 +101,7 @@ export async function onEachDatabase(
   const figures = await closing(postgres, (database) => measure(database, "PostgreSQL"));
   const embedded = await openDatabase({ folder: world.folder() });
   return await closing(embedded, async (database) => {
-    await applyMigrations(database, "db/migrations");
+    await applyMigrations(database, "db");
     return [...figures, ...(await measure(database, "the embedded database"))];
   });
 }

@@ -5,12 +5,15 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type { Database, DatabaseLog } from "./database.ts";
 import { openPglite } from "./pglite.server.ts";
 import { openPostgres, type PostgresLimits } from "./postgres.server.ts";
+import { applyTriggers } from "./triggers.server.ts";
 
 export type { Database, Db, Tx } from "./database.ts";
 
-const MIGRATIONS = join(import.meta.dirname, "migrations");
 const START_LOCK = 71_400;
 const MIGRATION_LOCK = 71_401;
+const TOO_OLD =
+  "This database was made by Oja before version 0.2, which this version cannot update: start with an empty one, at " +
+  "another DATABASE_URL or, for the embedded database, in another DATA_DIR.";
 
 /**
  * Opens the shop's database: PostgreSQL at `url`, else PGlite in `folder` ("memory://" for memory only). A new PGlite
@@ -29,10 +32,20 @@ export async function openDatabase(options: {
   return await openPglite(folder, template);
 }
 
-/** Applies the missing generated migrations, one process at a time. `folder` differs in a bundle. */
-export async function applyMigrations(database: Database, folder: string = MIGRATIONS): Promise<void> {
+/**
+ * Applies the missing migrations of `folder`/migrations and, if they changed, the functions and triggers of
+ * `folder`/schema, one process at a time. `folder` differs in a bundle. A database with newer migrations than these
+ * stays as it is. Throws with a message for the operator if the database is older than the first migration.
+ */
+export async function applyMigrations(database: Database, folder: string = import.meta.dirname): Promise<void> {
+  const known = migrationsIn(folder).map(({ when }) => when);
   await database.withLock(MIGRATION_LOCK, () =>
-    database.withConnection((client) => migrate(drizzle(client), { migrationsFolder: folder })),
+    database.withConnection(async (client) => {
+      const applied = await appliedMigrations(async (text) => await client.query(text));
+      if (applied.some((when) => when < Math.min(...known))) throw new Error(TOO_OLD);
+      await migrate(drizzle(client), { migrationsFolder: join(folder, "migrations") });
+      if (!applied.some((when) => when > Math.max(...known))) await applyTriggers(client, join(folder, "schema"));
+    }),
   );
 }
 
@@ -44,9 +57,9 @@ export async function underStartLock<Result>(database: Database, work: () => Pro
 /** The file name of a migration, and its timestamp in the database, in ms. */
 export type Migration = { name: string; when: number };
 
-/** The generated migrations in `folder`, in order. */
+/** The migrations in `folder`/migrations, in order. */
 export function migrationsIn(folder: string): Migration[] {
-  const journal = JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")) as {
+  const journal = JSON.parse(readFileSync(join(folder, "migrations", "meta", "_journal.json"), "utf8")) as {
     entries: { tag: string; when: number }[];
   };
   return journal.entries.map(({ tag, when }) => ({ name: tag, when }));
@@ -57,10 +70,14 @@ export async function missingMigrations(
   database: Pick<Database, "sql">,
   migrations: readonly Migration[],
 ): Promise<string[]> {
-  const { rows: found } = await database.sql("select to_regclass('drizzle.__drizzle_migrations') is not null as known");
-  const { rows } = found[0]?.["known"]
-    ? await database.sql("select created_at::float8 as at from drizzle.__drizzle_migrations")
-    : { rows: [] };
-  const applied = new Set(rows.map((row) => row["at"]));
+  const applied = new Set(await appliedMigrations((text) => database.sql(text)));
   return migrations.filter(({ when }) => !applied.has(when)).map(({ name }) => name);
+}
+
+/** The timestamps of the migrations in a database, in ms; none in an empty one. */
+async function appliedMigrations(query: (text: string) => ReturnType<Database["sql"]>): Promise<number[]> {
+  const { rows: found } = await query("select to_regclass('drizzle.__drizzle_migrations') is not null as known");
+  if (!found[0]?.["known"]) return [];
+  const { rows } = await query("select created_at::float8 as at from drizzle.__drizzle_migrations");
+  return rows.map((row) => Number(row["at"]));
 }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, openAsBlob, readdirSync, statSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, test, vi } from "vitest";
-import { testDatabase } from "../tests/setup/database.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { openDatabase } from "./client.server.ts";
 import { shop_state } from "./schema/shop.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Db, Tx } from "./client.server.ts";
+import type { Db, Tx } from "./database.ts";
 
 const TRIES = 4;
 /** SQLSTATEs of a serialization failure and of a deadlock: the whole transaction must be retried. */

@@ -75,7 +75,7 @@ export async function ensureInstalled(root, { dev = false, log = console.log, ru
   const flags = ["ci", complete ? "--include=dev" : "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"];
   const npm = npmCommand(root);
   const count = installCounter(root, complete);
-  const done = progress(log, `Installing ${count.total} packages`, count.line);
+  const done = progress(log, `Installing up to ${count.total} packages`, count.line);
   const { code, output } = await runner(npm.command, [...npm.args, ...flags, "--no-progress", "--loglevel=http"], {
     cwd: root,
     env: npm.env,
@@ -179,7 +179,7 @@ function npmCommand(root) {
 
 /**
  * Counts what npm reports on its way: for each package the answer of the registry, the archive, and its files in
- * node_modules. `total` are the packages for this platform.
+ * node_modules. `total` are the packages for this platform, a few of which npm may find needless.
  */
 export function installCounter(root, dev, host = process) {
   const paths = Object.entries(lockedPackages(root)).flatMap(([path, entry]) =>

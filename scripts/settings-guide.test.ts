@@ -1,6 +1,6 @@
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
-import { SETTINGS, readEnv } from "#app/lib/env.server.ts";
+import { SETTINGS, readEnv } from "#app/platform/env.server.ts";
 import { exampleFile, guide, settings } from "./settings-guide.ts";
 
 test("the guide has a row for each setting, with its default and what it does", () => {

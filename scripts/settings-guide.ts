@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { variables } from "../app/lib/env-variables.server.ts";
+import { variables } from "#app/platform/env-variables.server.ts";
 
 type Setting = { name: string; byDefault: string; unset: string; does: string };
 
@@ -26,7 +26,7 @@ export function guide(): string {
   const [head = [], ...body] = table;
   return `# Settings
 
-Written by \`npm run settings\` from \`app/lib/env-variables.server.ts\`. All settings are environment variables, or lines
+Written by \`npm run settings\` from \`app/platform/env-variables.server.ts\`. All settings are environment variables, or lines
 of a file \`.env\` in this folder; a variable of the environment wins. They are validated at startup: an invalid one is
 named together with what is expected.
 

@@ -9,7 +9,7 @@ const outdated = Object.entries(files).filter(([path, text]) => textOf(join(root
 
 for (const [path, text] of outdated) {
   if (process.argv.includes("--check")) {
-    console.log(`${path} differs from app/lib/env-variables.server.ts. Run 'npm run settings'.`);
+    console.log(`${path} differs from app/platform/env-variables.server.ts. Run 'npm run settings'.`);
     process.exitCode = 1;
   } else {
     mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { products } from "#db/schema/catalog.ts";
-import { makeGoods } from "../tests/fixtures/checkout.ts";
-import { testDatabase } from "../tests/setup/database.ts";
+import { makeGoods } from "#tests/fixtures/checkout.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { followCatalogue } from "./catalogue-changes.server.ts";
 import type { Change } from "./middleware/page-cache.server.ts";
 

@@ -13,7 +13,7 @@ const { startShop } = await ssr.runner.import<{ startShop: typeof StartShop }>("
 const shop = await startShop({
   env: readEnv({ DEMO_PRODUCTS: "2000", DATA_DIR: "./data/dev", ...process.env }),
   clientDir: join(root, "public"),
-  migrationsDir: join(root, "db/migrations"),
+  databaseDir: join(root, "db"),
   onProgress: (done, total, what) => console.log(`${what} ${done} of ${total}`),
   development: {
     middleware: (request, response, next) => vite.middlewares(request, response, next),

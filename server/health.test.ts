@@ -5,13 +5,13 @@ import { expect, test } from "vitest";
 import { applyMigrations, migrationsIn, openDatabase } from "#db/client.server.ts";
 import { health } from "./health.server.ts";
 
-const MIGRATIONS = join(import.meta.dirname, "..", "db", "migrations");
+const SCHEMA = join(import.meta.dirname, "..", "db");
 
-/** The migrations of an earlier build: all except the last. */
-function olderMigrations(): { folder: string; last: string } {
-  const folder = mkdtempSync(join(tmpdir(), "oja-migrations-"));
-  cpSync(MIGRATIONS, folder, { recursive: true });
-  const file = join(folder, "meta", "_journal.json");
+/** The schema of an earlier build: without the last migration. */
+function olderSchema(): { folder: string; last: string } {
+  const folder = mkdtempSync(join(tmpdir(), "oja-schema-"));
+  for (const name of ["migrations", "schema"]) cpSync(join(SCHEMA, name), join(folder, name), { recursive: true });
+  const file = join(folder, "migrations", "meta", "_journal.json");
   const journal = JSON.parse(readFileSync(file, "utf8")) as { entries: { tag: string }[] };
   const last = journal.entries.pop()?.tag ?? "";
   writeFileSync(file, JSON.stringify(journal));
@@ -20,20 +20,20 @@ function olderMigrations(): { folder: string; last: string } {
 
 test("ready is who has a database with every migration of this build; what is missing is named", async () => {
   const database = await openDatabase({ folder: "memory://" });
-  const migrations = migrationsIn(MIGRATIONS);
+  const migrations = migrationsIn(SCHEMA);
   const app = health(database, migrations);
   const ask = async () => {
     const response = await app.request("/readyz");
     return [response.status, await response.json()];
   };
-  const { folder, last } = olderMigrations();
+  const { folder, last } = olderSchema();
   try {
     const missing = migrations.map(({ name }) => name);
     expect(missing.at(-1)).toBe(last);
     expect(await ask()).toEqual([503, { status: "not ready", database: "pglite", missing }]);
     await applyMigrations(database, folder);
     expect(await ask()).toEqual([503, { status: "not ready", database: "pglite", missing: [last] }]);
-    await applyMigrations(database, MIGRATIONS);
+    await applyMigrations(database, SCHEMA);
     expect(await ask()).toEqual([
       200,
       { status: "ready", database: "pglite", migrations: migrations.length, mails: "unknown", jobs: "unknown" },

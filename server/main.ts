@@ -22,7 +22,7 @@ try {
   const shop = await startShop({
     env,
     clientDir: join(root, "build/client"),
-    migrationsDir: join(root, "db/migrations"),
+    databaseDir: join(root, "db"),
     onProgress: showProgress,
   });
   let closing = false;

@@ -66,9 +66,9 @@ export type RunningShop = {
 
 export type StartOptions = {
   env: Env;
-  /** The folders of the built client and of the migrations; they differ between a bundle, development and tests. */
+  /** The folders of the built client and of the schema (`db/`); they differ between a bundle, development and tests. */
   clientDir: string;
-  migrationsDir: string;
+  databaseDir: string;
   onProgress?: (done: number, total: number, what: string) => void;
   /** Polling interval of the job queue, in seconds. */
   pollSeconds?: number;
@@ -110,7 +110,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${port}`;
     // Several processes may start at once on an empty database: one creates tables, demo products and queues.
     const { demo, jobs } = await underStartLock(database, async () => {
-      await applyMigrations(database, options.migrationsDir);
+      await applyMigrations(database, options.databaseDir);
       if (!env.DEMO) await refuseDemoRemains(database.db);
       await ensureShopPictures(env.FILES_DIR);
       const started = env.DEMO ? await openDemo(options, { database, baseUrl, port }) : null;
@@ -180,7 +180,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     const fetchPicture = createPictureFetcher(shop, createSafeFetch(env.PICTURE_ORIGINS));
     await startRuns(shop, { product: productTarget }, fetchPicture);
 
-    const migrations = migrationsIn(options.migrationsDir);
+    const migrations = migrationsIn(options.databaseDir);
     const parts = { shop, auth, payments, cache, hubs, clientDir: options.clientDir, migrations };
     let app = createApp(parts);
     const listener = getRequestListener((request, bindings) => {

@@ -16,7 +16,7 @@ export type Buyable = Priced &
  */
 export function putInCart(product: Buyable, quantity: number, count_in?: number): boolean {
   const { id, name, slug, unit, image, min_order, stock_quantity: stock } = product;
-  const { order_multiple, pieces, price_steps, larger_units, group_id, steps_together } = product;
+  const { order_multiple, pieces, price_steps, larger_units, group_id, mixed_price_breaks } = product;
   const line = {
     id,
     name,
@@ -32,7 +32,7 @@ export function putInCart(product: Buyable, quantity: number, count_in?: number)
     price_steps,
     larger_units,
     group_id,
-    steps_together,
+    mixed_price_breaks,
     ...countInField(count_in),
   };
   const { added, limit } = addToCart(line);

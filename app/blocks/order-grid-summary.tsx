@@ -21,7 +21,7 @@ export function GridSummary({ lines, group }: { lines: readonly GridLine[]; grou
   // More of any variant counts toward shared price steps.
   const stock = group.variants.reduce((sum, { stock_quantity }) => sum + stock_quantity, 0);
   const nudge =
-    first && group.steps_together ? nextPriceStep({ ...first.variant, stock_quantity: stock }, units, units) : null;
+    first && group.mixed_price_breaks ? nextPriceStep({ ...first.variant, stock_quantity: stock }, units, units) : null;
   return (
     <div aria-live="polite" className="min-w-0 text-sm text-muted">
       <p>

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { CONTACT, makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
-import { ctx, database, usePayments } from "#tests/fixtures/payments.ts";
+import { ctx, database, setUpPayments } from "#tests/fixtures/payments.ts";
 import { checkoutStatus } from "./check-checkout.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { startCheckout } from "./start-checkout.server.ts";
 
-usePayments({ checkGapMs: 0 });
+setUpPayments({ checkGapMs: 0 });
 
 /** A started checkout of 3 pieces: its id, product and payment. */
 async function startedCheckout() {

@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { customOrderById, customOrderByToken } from "#app/features/custom-orders/queries.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { mails } from "#db/schema/mail.ts";
-import { order_items, orders } from "#db/schema/orders.ts";
+import { order_items } from "#db/schema/orders.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { custom_order_offers } from "#db/schema/requests.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
 import { CONTACT, makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
 import { makeCustomOrder } from "#tests/fixtures/custom-orders.ts";
-import { ctx, database, ordersOf, reviewsOf, usePayments } from "#tests/fixtures/payments.ts";
+import { ctx, database, ordersOf, reviewsOf, setUpPayments } from "#tests/fixtures/payments.ts";
 import { makeOffer, withdrawOffer } from "./make-offer.server.ts";
 import { payOffer } from "./pay-offer.server.ts";
 import { acceptReview } from "./review-payment.server.ts";
@@ -19,7 +19,7 @@ import { startCheckout } from "./start-checkout.server.ts";
 const BOSS_ID = "6f0d3f1e-0000-4000-8000-00000000b055";
 const boss = actorOf(BOSS_ID, "admin");
 
-usePayments({ checkGapMs: 0 });
+setUpPayments({ checkGapMs: 0 });
 
 const UNLISTED = { product: "", name: "Enamel basin 40 cm", unit: "dozen", quantity: 10, price: "12,500.50" };
 

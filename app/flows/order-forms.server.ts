@@ -126,11 +126,11 @@ export async function addOrderNote(context: Context, kind: string, subject: stri
   return answerRefused(form, result, { messages: { invalid: "Please write a note." } });
 }
 
-/** Number fields named "<name>.<line>"; empty ones are skipped. */
-function linesOf(form: URLSearchParams, name: string): [line: string, quantity: number][] {
+/** Number fields named "<name>.<number of the line>"; empty ones are skipped. */
+function linesOf(form: URLSearchParams, name: string): [line: number, quantity: number][] {
   return [...form].flatMap(([key, value]) => {
     if (!key.startsWith(`${name}.`) || value.trim() === "") return [];
-    return [[key.slice(name.length + 1), Number(value)] as [string, number]];
+    return [[Number(key.slice(name.length + 1)), Number(value)] as [number, number]];
   });
 }
 

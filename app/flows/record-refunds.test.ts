@@ -11,11 +11,11 @@ import {
   ordersOf,
   reviewsOf,
   sendEvent,
-  usePayments,
+  setUpPayments,
 } from "#tests/fixtures/payments.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 
-usePayments();
+setUpPayments();
 
 let made = 0;
 const refund = (changes: Partial<Refund> = {}): Refund => ({

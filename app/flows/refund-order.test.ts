@@ -15,12 +15,12 @@ import {
   ordersOf,
   sendEvent,
   started,
-  usePayments,
+  setUpPayments,
 } from "#tests/fixtures/payments.ts";
 import { requestRefund, resolveUnansweredRefunds } from "./refund-order.server.ts";
 import { sweepPayments } from "./sweep-payments.server.ts";
 
-usePayments();
+setUpPayments();
 
 /** A paid order of ₦3,000.00 for 3 of 10 pieces. */
 async function paidOrder() {
@@ -28,7 +28,7 @@ async function paidOrder() {
   const [order] = await ordersOf(reference);
   const order_id = order?.id ?? "";
   const [item] = await database.db.select().from(order_items).where(eq(order_items.order_id, order_id));
-  const item_id = item?.id ?? "";
+  const item_id = item?.id ?? 0;
   const input = (changes: object = {}) => ({
     request_id: randomUUID(),
     reference,

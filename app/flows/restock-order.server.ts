@@ -6,7 +6,7 @@ import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { order_items } from "#db/schema/orders.ts";
 
-type Chosen = { item_id: string; quantity: number };
+type Chosen = { item_id: number; quantity: number };
 
 /** The lines of an order, locked until the end of the transaction. The caller locks the order row. */
 export async function lockLines(tx: Tx, orderId: string): Promise<OrderLineOfGoods[]> {

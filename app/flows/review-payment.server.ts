@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
+import type { ZodType } from "zod";
 import { releaseHold } from "#app/features/payments/commands/attempts.server.ts";
 import type { PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import type { Verification } from "#app/features/payments/providers/provider.server.ts";
@@ -9,7 +10,7 @@ import {
   type Attempt,
 } from "#app/features/payments/queries/attempts.server.ts";
 import { reviewActions } from "#app/features/payments/rules/board.ts";
-import { noteInput, referenceInput } from "#app/features/payments/schema.ts";
+import { eventNoteInput, referenceInput, reviewNoteInput } from "#app/features/payments/schema.ts";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -39,7 +40,7 @@ export async function saveReviewNote(
   actor: Actor,
   input: unknown,
 ): Promise<{ ok: true } | Refused> {
-  const read = readNote(actor, input);
+  const read = readNote(actor, reviewNoteInput, input);
   if (!read.ok) return read;
   return await inTransaction(ctx.db, async (tx): Promise<{ ok: true } | Refused> => {
     const review = await reviewById(tx, read.id);
@@ -59,7 +60,7 @@ export async function closeReview(
   actor: Actor,
   input: unknown,
 ): Promise<{ ok: true; released: boolean } | Refused> {
-  const read = readNote(actor, input);
+  const read = readNote(actor, reviewNoteInput, input);
   if (!read.ok) return read;
   const known = await reviewById(ctx.db, read.id);
   const attempt = known && (await attemptById(ctx.db, known.attempt_id));
@@ -91,7 +92,7 @@ export type AcceptResult =
  * successful payment in this shop's currency and mode can be accepted. A note with the reason is required.
  */
 export async function acceptReview(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<AcceptResult> {
-  const read = readNote(actor, input);
+  const read = readNote(actor, reviewNoteInput, input);
   if (!read.ok) return read;
   if (!read.note) return { ok: false, reason: "no_note" };
   const review = await reviewById(ctx.db, read.id);
@@ -166,7 +167,7 @@ export async function resolveUnmatched(
   input: unknown,
   isDone: boolean,
 ): Promise<{ ok: true } | Refused> {
-  const read = readNote(actor, input);
+  const read = readNote(actor, eventNoteInput, input);
   if (!read.ok) return read;
   return await inTransaction(ctx.db, async (tx): Promise<{ ok: true } | Refused> => {
     const [event] = await tx
@@ -176,16 +177,16 @@ export async function resolveUnmatched(
       .returning({ reference: payment_events.reference });
     if (!event) return { ok: false, reason: "not_found" };
     const after = { reference: event.reference, note: read.note, ...(isDone && { done: "fits_no_order" }) };
-    await recordChange(tx, read.actor, { action: "payment.note", subject: read.id, before: null, after });
+    await recordChange(tx, read.actor, { action: "payment.note", subject: String(read.id), before: null, after });
     return { ok: true };
   });
 }
 
-type Read = { ok: true; actor: NonNullable<Actor>; id: string; note: string };
+type Read<Note> = { ok: true; actor: NonNullable<Actor> } & Note;
 
-function readNote(actor: Actor, input: unknown): Read | Refused {
+function readNote<Note>(actor: Actor, schema: ZodType<Note>, input: unknown): Read<Note> | Refused {
   if (!actor || !can(actor, "payments.settle")) return { ok: false, reason: "forbidden" };
-  const parsed = noteInput.safeParse(input);
+  const parsed = schema.safeParse(input);
   return parsed.success ? { ok: true, actor, ...parsed.data } : { ok: false, reason: "invalid" };
 }
 

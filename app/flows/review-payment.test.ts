@@ -16,12 +16,12 @@ import {
   reviewsOf,
   sendEvent,
   started,
-  usePayments,
+  setUpPayments,
 } from "#tests/fixtures/payments.ts";
 import { requestRefund } from "./refund-order.server.ts";
 import { acceptReview, askProvider, closeReview, resolveUnmatched, saveReviewNote } from "./review-payment.server.ts";
 
-usePayments();
+setUpPayments();
 
 /** A payment of ₦3,000.00 for 3 of 10 pieces, for which the provider reports `verification`. */
 async function inReview(verification: Partial<Verification>) {

@@ -52,7 +52,7 @@ type Change = {
   id: string;
   status: OrderStatus;
   seen?: OrderStatus | undefined;
-  restock: { item_id: string; quantity: number }[];
+  restock: { item_id: number; quantity: number }[];
   reason: string;
   notify: boolean;
   message: string;
@@ -156,7 +156,7 @@ export async function cancelOrder(ctx: AdminContext, actor: Actor, input: unknow
 }
 
 /** All quantities of an order that can still be restocked. */
-async function restockable({ db }: AdminContext, id: string): Promise<{ item_id: string; quantity: number }[]> {
+async function restockable({ db }: AdminContext, id: string): Promise<{ item_id: number; quantity: number }[]> {
   return await db
     .select({ item_id: order_items.id, quantity: sql<number>`${order_items.quantity} - ${order_items.restocked}` })
     .from(order_items)

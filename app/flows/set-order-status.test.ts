@@ -32,7 +32,7 @@ async function orderOfGoods(options: Parameters<typeof makeOrder>[2] = {}) {
   const item = { name: "Rice", price_kobo: 100_000, quantity: 5, product_id: goods };
   const id = await makeOrder(database, null, { items: [item], ...options });
   const [line] = await linesOf(id);
-  return { id, goods, line: line?.id ?? "" };
+  return { id, goods, line: line?.id ?? 0 };
 }
 
 const NOT_STAFF: [string, Actor][] = [
@@ -199,8 +199,8 @@ describe("cancelling", () => {
   });
 
   test.each([
-    ["a line of another order", () => ({ item_id: randomUUID(), quantity: 1 }), "unknown_line"],
-    ["a product that is gone", (line: string) => ({ item_id: line, quantity: 1 }), "product_gone"],
+    ["a line of another order", () => ({ item_id: 987_654, quantity: 1 }), "unknown_line"],
+    ["a product that is gone", (line: number) => ({ item_id: line, quantity: 1 }), "product_gone"],
   ])("refuses %s", async (_, chosen, problem) => {
     const { id, goods, line } = await orderOfGoods();
     if (problem === "product_gone") await database.sql("delete from products where id = $1", [goods]);

@@ -6,11 +6,11 @@ import { mails } from "#db/schema/mail.ts";
 import { order_items } from "#db/schema/orders.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { CONTACT, makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
-import { attemptOf, ctx, database, ordersOf, reviewsOf, started, usePayments } from "#tests/fixtures/payments.ts";
+import { attemptOf, ctx, database, ordersOf, reviewsOf, started, setUpPayments } from "#tests/fixtures/payments.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { startCheckout } from "./start-checkout.server.ts";
 
-usePayments();
+setUpPayments();
 
 describe("settling", () => {
   test("an order of a signed-in user belongs to them and updates their phone and address in the same transaction", async () => {

@@ -4,10 +4,10 @@ import { attemptByReference, linesOfAttempt } from "#app/features/payments/queri
 import { product_groups } from "#db/schema/catalog.ts";
 import { payment_attempts, stock_movements } from "#db/schema/payments.ts";
 import { makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
-import { ctx, database, ordersOf, started, usePayments } from "#tests/fixtures/payments.ts";
+import { ctx, database, ordersOf, started, setUpPayments } from "#tests/fixtures/payments.ts";
 import { startCheckout } from "./start-checkout.server.ts";
 
-usePayments();
+setUpPayments();
 
 describe("input that no caller can skip", () => {
   const FIELD = "Please enter a valid phone number.";
@@ -93,7 +93,7 @@ describe("starting", () => {
   });
 
   test("variants of a group reach the price step together, and the attempt keeps unit price, unit and pieces", async () => {
-    const groups = [{ name: "Shirts", option_names: ["size"], steps_together: true }];
+    const groups = [{ name: "Shirts", option_names: ["size"], mixed_price_breaks: true }];
     const [group] = await database.db.insert(product_groups).values(groups).returning({ id: product_groups.id });
     const variant = (size: string) =>
       makeGoods(database, {

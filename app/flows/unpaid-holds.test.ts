@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { users } from "#db/schema/auth.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
-import { ctx, database, started, usePayments } from "#tests/fixtures/payments.ts";
+import { ctx, database, started, setUpPayments } from "#tests/fixtures/payments.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { startCheckout } from "./start-checkout.server.ts";
 import { sweepPayments } from "./sweep-payments.server.ts";
 
 /** Limits of unpaid holds. */
-usePayments();
+setUpPayments();
 
 const CONTACT = startInput([]).contact;
 const manyGoods = (count: number, stock: number) =>

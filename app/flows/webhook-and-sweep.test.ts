@@ -11,13 +11,13 @@ import {
   reviewsOf,
   sendEvent,
   started,
-  usePayments,
+  setUpPayments,
 } from "#tests/fixtures/payments.ts";
 import { receiveWebhook } from "./receive-webhook.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { sweepPayments } from "./sweep-payments.server.ts";
 
-usePayments();
+setUpPayments();
 
 describe("the sweep", () => {
   test("settles a payment without browser callback or webhook", async () => {

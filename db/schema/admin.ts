@@ -15,7 +15,10 @@ export const saved_views = pgTable(
     is_shared: boolean("is_shared").notNull().default(false),
     created_at: insertTime("created_at"),
   },
-  (t) => [uniqueIndex("saved_views_name_key").on(t.list, t.user_id, sql`lower(${t.name})`)],
+  (t) => [
+    uniqueIndex("saved_views_name_key").on(t.list, t.user_id, sql`lower(${t.name})`),
+    index("saved_views_user_id_idx").on(t.user_id),
+  ],
 );
 
 /** Staff notes on a record: `kind` is its noun ("order"), `subject` its id. */
@@ -29,7 +32,10 @@ export const notes = pgTable(
     author_id: reference("author_id", () => users.id, "set null"),
     created_at: insertTime("created_at"),
   },
-  (t) => [index("notes_subject_idx").on(t.kind, t.subject, t.created_at.desc())],
+  (t) => [
+    index("notes_subject_idx").on(t.kind, t.subject, t.created_at.desc()),
+    index("notes_author_id_idx").on(t.author_id),
+  ],
 );
 
 export type TrashedRows = { table: string; rows: Record<string, unknown>[] }[];
@@ -46,7 +52,11 @@ export const trash = pgTable(
     deleted_by: reference("deleted_by", () => users.id, "set null"),
     deleted_at: insertTime("deleted_at"),
   },
-  (t) => [index("trash_deleted_at_idx").on(t.deleted_at.desc()), index("trash_subject_idx").on(t.subject)],
+  (t) => [
+    index("trash_deleted_at_idx").on(t.deleted_at.desc()),
+    index("trash_subject_idx").on(t.subject),
+    index("trash_deleted_by_idx").on(t.deleted_by),
+  ],
 );
 
 /** Staff invitations by mail. The link contains a token of which only the hash is stored. */
@@ -64,6 +74,7 @@ export const staff_invitations = pgTable(
   (t) => [
     uniqueIndex("staff_invitations_email_key").on(sql`lower(${t.email})`),
     uniqueIndex("staff_invitations_token_key").on(t.token_hash),
+    index("staff_invitations_invited_by_idx").on(t.invited_by),
     check("staff_invitations_role_check", sql`${t.staff_role} in ('owner','manager','sales','packer')`),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { insertTime } from "./columns.ts";
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { insertTime, rowNumber } from "./columns.ts";
 
 /**
  * Who changed what, and when. `actor` is a role or a command; `actor_id` remains when the account is deleted and then
@@ -9,7 +9,7 @@ import { insertTime } from "./columns.ts";
 export const audit_log = pgTable(
   "audit_log",
   {
-    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: rowNumber(),
     at: insertTime("at"),
     actor: text("actor").notNull(),
     actor_id: uuid("actor_id"),

@@ -153,17 +153,21 @@ export const passkeys = pgTable(
 );
 
 /** Companies' identity providers, one per domain. `oidc_config` has the endpoints and the encrypted client secret. */
-export const sso_providers = pgTable("sso_providers", {
-  id: id(),
-  issuer: text("issuer").notNull(),
-  oidcConfig: text("oidc_config"),
-  samlConfig: text("saml_config"),
-  userId: reference("user_id", () => users.id, "cascade"),
-  providerId: text("provider_id").notNull().unique(),
-  organizationId: text("organization_id"),
-  domain: text("domain").notNull(),
-  domainVerified: boolean("domain_verified"),
-});
+export const sso_providers = pgTable(
+  "sso_providers",
+  {
+    id: id(),
+    issuer: text("issuer").notNull(),
+    oidcConfig: text("oidc_config"),
+    samlConfig: text("saml_config"),
+    userId: reference("user_id", () => users.id, "cascade"),
+    providerId: text("provider_id").notNull().unique(),
+    organizationId: text("organization_id"),
+    domain: text("domain").notNull(),
+    domainVerified: boolean("domain_verified"),
+  },
+  (t) => [index("sso_providers_user_id_idx").on(t.userId)],
+);
 
 export const auth_rate_limits = pgTable("auth_rate_limits", {
   id: id(),

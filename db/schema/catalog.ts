@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import {
-  bigint,
   boolean,
   check,
   customType,
@@ -14,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { id, indexWhere, insertTime, kobo, reference, uniqueWhere, version } from "./columns.ts";
+import { id, indexWhere, insertTime, kobo, reference, rowNumber, uniqueWhere, version } from "./columns.ts";
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 /** Text with byte order collation, identical in every database. */
@@ -50,7 +49,7 @@ export type Attribute = { name: string; value: string };
 
 /**
  * A group of variants. Each variant is its own product row; `option_names` is the order of the options. With
- * `steps_together`, price steps count the quantities of all variants of the group.
+ * `mixed_price_breaks`, price steps count the quantities of all variants of the group.
  */
 export const product_groups = pgTable(
   "product_groups",
@@ -58,7 +57,7 @@ export const product_groups = pgTable(
     id: id(),
     name: text("name").notNull(),
     option_names: jsonb("option_names").$type<string[]>().notNull(),
-    steps_together: boolean("steps_together").notNull().default(false),
+    mixed_price_breaks: boolean("mixed_price_breaks").notNull().default(false),
     created_at: insertTime("created_at"),
     version: version(),
   },
@@ -205,7 +204,7 @@ export const search_words = pgTable(
 
 /** One row for each change of names or distributors that is not yet in the search words; a trigger writes them. */
 export const search_changes = pgTable("search_changes", {
-  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  id: rowNumber(),
 });
 
 /** Each distributor with its number of products, and its name for matching suggestions: lower case, no diacritics. */
@@ -219,8 +218,8 @@ export const search_distributors = pgTable("search_distributors", {
  * Maps a brand or local name ("pampers") to the words that find its kind of product ("diapers"). An empty kind marks
  * words that name no product ("cheap"). Searches are matched with `stems`.
  */
-export const trade_words = pgTable(
-  "trade_words",
+export const synonyms = pgTable(
+  "synonyms",
   {
     phrase: text("phrase").primaryKey(),
     kind: text("kind").notNull(),
@@ -228,5 +227,5 @@ export const trade_words = pgTable(
       .notNull()
       .generatedAlwaysAs(sql`stem_words(phrase)`),
   },
-  (t) => [uniqueIndex("trade_words_stems_key").on(t.stems)],
+  (t) => [uniqueIndex("synonyms_stems_key").on(t.stems)],
 );

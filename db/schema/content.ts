@@ -21,6 +21,7 @@ export const blog_posts = pgTable(
   },
   (t) => [
     uniqueIndex("blog_posts_slug_key").on(t.slug),
+    index("blog_posts_author_id_idx").on(t.author_id),
     index("blog_posts_published_idx").on(t.published, t.published_at.desc()),
   ],
 );

@@ -21,7 +21,7 @@ export const import_files = pgTable(
     run_id: reference("run_id", () => runs.id, "set null"),
     created_at: insertTime("created_at"),
   },
-  (t) => [index("import_files_created_at_idx").on(t.created_at.desc())],
+  (t) => [index("import_files_created_at_idx").on(t.created_at.desc()), index("import_files_run_id_idx").on(t.run_id)],
 );
 
 /** The rows below the header, each with one text per column. */

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { users } from "./auth.ts";
 import { products } from "./catalog.ts";
-import { id, indexWhere, insertAndUpdateTime, kobo, reference } from "./columns.ts";
+import { id, indexWhere, insertAndUpdateTime, kobo, reference, rowNumber } from "./columns.ts";
 
 /**
  * An order is created when its payment is verified. `access_token` opens it for a guest. A trigger writes `change_no`
- * and `updated_at`: see the migration order_events.
+ * and `updated_at`: see `orders.sql`.
  */
 export const orders = pgTable(
   "orders",
@@ -66,7 +66,7 @@ export const orders = pgTable(
 export const order_items = pgTable(
   "order_items",
   {
-    id: id(),
+    id: rowNumber(),
     order_id: reference("order_id", () => orders.id, "cascade").notNull(),
     product_id: reference("product_id", () => products.id, "set null"),
     product_name: text("product_name").notNull(),

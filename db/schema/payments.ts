@@ -2,7 +2,17 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "./auth.ts";
 import { products } from "./catalog.ts";
-import { id, indexWhere, insertAndUpdateTime, insertTime, kobo, reference, time, uniqueWhere } from "./columns.ts";
+import {
+  id,
+  indexWhere,
+  insertAndUpdateTime,
+  insertTime,
+  kobo,
+  reference,
+  rowNumber,
+  time,
+  uniqueWhere,
+} from "./columns.ts";
 import { orders } from "./orders.ts";
 
 /**
@@ -52,9 +62,10 @@ export const payment_attempts = pgTable(
     uniqueIndex("payment_attempts_access_token_key").on(t.access_token),
     uniqueIndex("payment_attempts_order_id_key").on(t.order_id),
     index("payment_attempts_checkout_id_idx").on(t.checkout_id),
+    indexWhere("payment_attempts_user_id_idx", sql`user_id is not null`, t.user_id),
     indexWhere("payment_attempts_next_check_at_idx", sql`next_check_at is not null`, t.next_check_at),
     indexWhere("payment_attempts_open_idx", sql`status = 'open'`, t.created_at),
-    indexWhere("payment_attempts_held_idx", sql`status = 'open' and hold = 'held'`, t.hold_expires_at),
+    indexWhere("payment_attempts_held_idx", sql`hold = 'held'`, t.hold_expires_at),
     check("payment_attempts_status_check", sql`status in ('open','settled','review','closed')`),
     check("payment_attempts_hold_check", sql`hold in ('held','sold','released')`),
     check("payment_attempts_amount_check", sql`amount_kobo > 0`),
@@ -69,7 +80,7 @@ export const payment_attempts = pgTable(
 export const payment_attempt_items = pgTable(
   "payment_attempt_items",
   {
-    id: id(),
+    id: rowNumber(),
     attempt_id: reference("attempt_id", () => payment_attempts.id, "cascade").notNull(),
     product_id: reference("product_id", () => products.id, "set null"),
     product_name: text("product_name").notNull(),
@@ -80,6 +91,7 @@ export const payment_attempt_items = pgTable(
   },
   (t) => [
     uniqueIndex("payment_attempt_items_line_key").on(t.attempt_id, t.product_id),
+    index("payment_attempt_items_product_id_idx").on(t.product_id),
     check("payment_attempt_items_quantity_check", sql`quantity > 0`),
   ],
 );
@@ -88,7 +100,7 @@ export const payment_attempt_items = pgTable(
 export const payment_events = pgTable(
   "payment_events",
   {
-    id: id(),
+    id: rowNumber(),
     dedupe_key: text("dedupe_key").notNull(),
     event: text("event").notNull(),
     reference: text("reference"),
@@ -132,7 +144,7 @@ export const payment_reviews = pgTable(
 );
 
 /** The order lines of a refund; `restock` of the quantity is returned to stock. */
-export type RefundLine = { item_id: string; quantity: number; restock: number };
+export type RefundLine = { item_id: number; quantity: number; restock: number };
 
 /**
  * Refunds. A row starts as `requested` by an admin, before the provider is asked, or when the provider reports a refund
@@ -162,6 +174,7 @@ export const payment_refunds = pgTable(
     uniqueIndex("payment_refunds_request_id_key").on(t.request_id),
     uniqueWhere("payment_refunds_unanswered_key", sql`status = 'requested'`, t.attempt_id),
     index("payment_refunds_attempt_id_idx").on(t.attempt_id),
+    index("payment_refunds_requested_by_idx").on(t.requested_by),
     check(
       "payment_refunds_status_check",
       sql`status in ('requested','refused','pending','processing','processed','failed','needs_attention')`,
@@ -175,7 +188,7 @@ export const payment_refunds = pgTable(
 export const stock_movements = pgTable(
   "stock_movements",
   {
-    id: id(),
+    id: rowNumber(),
     product_id: reference("product_id", () => products.id, "set null"),
     quantity: integer("quantity").notNull(),
     reason: text("reason").notNull(),

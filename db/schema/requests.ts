@@ -73,6 +73,7 @@ export const custom_order_offers = pgTable(
   (t) => [
     uniqueIndex("custom_order_offers_checkout_id_key").on(t.checkout_id),
     index("custom_order_offers_custom_order_id_idx").on(t.custom_order_id, t.created_at.desc()),
+    index("custom_order_offers_order_id_idx").on(t.order_id),
     uniqueWhere("custom_order_offers_open_key", sql`status = 'open'`, t.custom_order_id),
     check("custom_order_offers_status_check", sql`status in ('open','withdrawn','accepted')`),
   ],
@@ -92,6 +93,7 @@ export const custom_order_offer_lines = pgTable(
   },
   (t) => [
     index("custom_order_offer_lines_offer_id_idx").on(t.offer_id),
+    index("custom_order_offer_lines_product_id_idx").on(t.product_id),
     check("custom_order_offer_lines_quantity_check", sql`quantity >= 1`),
     check("custom_order_offer_lines_price_check", sql`unit_price_kobo >= 0`),
   ],
@@ -136,6 +138,7 @@ export const suppliers = pgTable(
   (t) => [
     uniqueIndex("suppliers_submission_id_key").on(t.submission_id),
     index("suppliers_status_idx").on(t.status, t.name),
+    index("suppliers_category_id_idx").on(t.category_id),
     check("suppliers_status_check", sql`status in ('pending','approved','declined')`),
   ],
 );

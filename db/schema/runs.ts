@@ -25,6 +25,7 @@ export const runs = pgTable(
   },
   (t) => [
     index("runs_created_at_idx").on(t.created_at.desc()),
+    indexWhere("runs_undo_of_idx", sql`undo_of is not null`, t.undo_of),
     uniqueWhere("runs_undo_of_key", sql`state in ('applying','done')`, t.undo_of),
     check("runs_kind_check", sql`kind in ('bulk','import','undo')`),
     check("runs_state_check", sql`state in ('staging','preview','applying','done','cancelled')`),

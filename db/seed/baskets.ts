@@ -23,7 +23,6 @@ export type DemoGoods = Pick<
 export function orderLine(random: Random, goods: DemoGoods, order_id: string, times: number) {
   const quantity = Math.ceil((goods.min_order * times) / goods.order_multiple) * goods.order_multiple;
   return {
-    id: random.uuid(),
     order_id,
     product_id: goods.id,
     product_name: goods.name,

@@ -136,7 +136,7 @@ test("some 6,000 groups of 2 to 24 variants in 50,000 products, each variant onc
           name !== variantName(group?.name ?? "", group?.option_names ?? [], option_values),
       ) ||
       // Steps that count together are identical.
-      (variants[0]?.group?.steps_together === true &&
+      (variants[0]?.group?.mixed_price_breaks === true &&
         new Set(variants.map((one) => JSON.stringify(one.price_steps))).size > 1)
     );
   });

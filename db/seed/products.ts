@@ -38,7 +38,7 @@ export type DemoProduct = Facts &
   };
 
 /** The group of a variant; all its variants have the same object. */
-export type DemoGroup = { id: string; name: string; option_names: string[]; steps_together: boolean };
+export type DemoGroup = { id: string; name: string; option_names: string[]; mixed_price_breaks: boolean };
 
 type Named = ReturnType<typeof nameOne>;
 type Flag = "featured" | "best_seller" | "new_arrival";
@@ -118,7 +118,12 @@ function draftsOf(
   const shared = sharedFacts(random, source, now);
   const usual = { kind, named, price, discount, min_order, steps, terms, shared, flag: null };
   if (!plan) return [{ ...usual, variant: null, group: null, stock: demoStock(random, price) }];
-  const group = { id: random.uuid(), name: named.name, option_names: plan.options, steps_together: plan.stepsTogether };
+  const group = {
+    id: random.uuid(),
+    name: named.name,
+    option_names: plan.options,
+    mixed_price_breaks: plan.mixedPriceBreaks,
+  };
   return plan.variants.map((variant) => {
     const stock = demoStock(random, price);
     const { pack } = variant;

@@ -9,7 +9,7 @@ export type DemoVariant = {
   pack: PackSize | null;
   colour: number | null;
 };
-export type VariantPlan = { name: string; options: string[]; stepsTogether: boolean; variants: DemoVariant[] };
+export type VariantPlan = { name: string; options: string[]; mixedPriceBreaks: boolean; variants: DemoVariant[] };
 
 /** The values of an option are given here, or are the colours of the pictures, their packs or kinds. */
 type Option = {
@@ -19,7 +19,7 @@ type Option = {
   most?: number;
 };
 /** `chance`: the share of such products that are groups. Names omit the options. */
-type Rule = { chance: number; name: string; options: readonly Option[]; stepsTogether?: boolean };
+type Rule = { chance: number; name: string; options: readonly Option[]; mixedPriceBreaks?: boolean };
 
 export const MAX_VARIANTS = 24;
 
@@ -59,7 +59,7 @@ const SCENT: Option = { name: "Scent", values: "kinds", least: 2, most: 6 };
 
 const apart = (chance: number, name: string, ...options: Option[]): Rule => ({ chance, name, options });
 /** Its variants count together for price steps. */
-const together = (...parts: Parameters<typeof apart>): Rule => ({ ...apart(...parts), stepsTogether: true });
+const together = (...parts: Parameters<typeof apart>): Rule => ({ ...apart(...parts), mixedPriceBreaks: true });
 const apparel = (name: string, size: Option) => together(0.9, name, size, COLOUR);
 
 /** Product types with variants, by key. */
@@ -135,7 +135,7 @@ export function planVariants(random: Random, goods: Goods, room: number): Varian
     .slice(0, most);
   if (variants.length < 2) return null;
   const options = rule.options.map(({ name }) => name);
-  return { name: rule.name, options, stepsTogether: rule.stepsTogether ?? false, variants };
+  return { name: rule.name, options, mixedPriceBreaks: rule.mixedPriceBreaks ?? false, variants };
 }
 
 function join(one: DemoVariant, other: DemoVariant): DemoVariant {

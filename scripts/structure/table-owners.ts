@@ -24,7 +24,7 @@ const OWNERS: Record<string, readonly string[]> = {
   platform: ["mails", "mailbox_messages", "rate_limits", "slug_redirects"],
   products: ["products", "categories", "product_groups", "stock_movements"],
   records: ["audit_log", "notes", "saved_views", "trash"],
-  search: ["search_words", "search_changes", "search_distributors", "trade_words"],
+  search: ["search_words", "search_changes", "search_distributors", "synonyms"],
   server: ["shop_state"],
   settings: ["admin_settings"],
   staff: ["staff_invitations"],

@@ -26,7 +26,7 @@ let made = 0;
 async function gowns(): Promise<{ name: string; of: (size: string, colour: string) => Product }> {
   const name = `Ankara gown ${++made}`;
   const values = COLOURS.flatMap((Colour) => SIZES.map((Size) => ({ Size, Colour })));
-  const group = { name, option_names: ["Size", "Colour"], steps_together: true };
+  const group = { name, option_names: ["Size", "Colour"], mixed_price_breaks: true };
   const rows = await makeGroup(shop().shop.db, group, values, {
     price_kobo: 4_000_000,
     price_steps: [{ from: 24, unit_kobo: 3_800_000 }],

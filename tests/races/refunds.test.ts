@@ -21,7 +21,7 @@ async function paidOrder() {
   if (settled.state !== "paid") throw new Error("not paid");
   const [line] = await database.db.select().from(order_items).where(eq(order_items.order_id, settled.order_id));
   const boss = await makeBoss(database);
-  return { database, ctx, goods, reference, order_id: settled.order_id, item_id: line?.id ?? "", boss };
+  return { database, ctx, goods, reference, order_id: settled.order_id, item_id: line?.id ?? 0, boss };
 }
 
 test("ten admins who refund the same line at once send the money back once", async () => {

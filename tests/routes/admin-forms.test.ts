@@ -259,7 +259,7 @@ test("search words: added by a form, refused with what was typed, edited by thei
   const packer = await signedIn(shop, await makeCustomer(shop, { role: "admin", staff: "packer" }));
   expect((await packer.get(path)).headers.get("Location")).toContain("/admin/no-access");
   await packer.form(path, { intent: "delete", id: "softcare" });
-  expect(await stored("select kind from trade_words where phrase = 'softcare'", [])).toEqual([{ kind: "diapers" }]);
+  expect(await stored("select kind from synonyms where phrase = 'softcare'", [])).toEqual([{ kind: "diapers" }]);
   expect((await owner.form(path, { intent: "delete", id: "softcare" })).status).toBe(200);
   expect((await owner.form(path, { intent: "delete", id: "softcare" })).status).toBe(404);
 });

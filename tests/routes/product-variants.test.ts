@@ -15,14 +15,19 @@ beforeAll(async () => {
   const { db } = shop.shop;
   const sizes = ["S", "M", "L", "XL", "XXL", "3XL"];
   const values = ["Blue", "Red", "Teal", "Wine"].flatMap((Colour) => sizes.map((Size) => ({ Size, Colour })));
-  gowns = await makeGroup(db, { name: "Ankara gown", option_names: ["Size", "Colour"], steps_together: true }, values, {
-    price_kobo: 4_000_000,
-    price_steps: [{ from: 24, unit_kobo: 3_800_000 }],
-    min_order: 2,
-    order_multiple: 2,
-    stock_quantity: 40,
-    cost_kobo: COST,
-  });
+  gowns = await makeGroup(
+    db,
+    { name: "Ankara gown", option_names: ["Size", "Colour"], mixed_price_breaks: true },
+    values,
+    {
+      price_kobo: 4_000_000,
+      price_steps: [{ from: 24, unit_kobo: 3_800_000 }],
+      min_order: 2,
+      order_multiple: 2,
+      stock_quantity: 40,
+      cost_kobo: COST,
+    },
+  );
 });
 afterAll(() => shop.close());
 

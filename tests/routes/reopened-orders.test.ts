@@ -103,7 +103,7 @@ test("several orders: those whose goods are gone stay cancelled and are named, t
     const fields = [...ids.map((id) => ["order", `${id}:cancelled`]), ["intent", "apply"], ["status", "processing"]];
     const answer = await sales.send(path, {
       method: "POST",
-      body: new URLSearchParams(fields as [string, string][]),
+      body: new URLSearchParams(fields),
       headers: { Origin: shop.url },
     });
     return { status: answer.status, text: textOf(answer.text) };

@@ -4,6 +4,7 @@ import { mkdtempSync } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { testDatabase } from "../setup/database.ts";
 import { testShop } from "../setup/shop.ts";
@@ -92,6 +93,20 @@ test("a shop that was a demo does not open before the demo is removed", async ()
   const database = await testDatabase();
   await database.db.insert(users).values({ name: "Ngozi", email: "admin@oja.example", emailVerified: true });
   await expect(testShop({ database, env: { DEMO: "0" } })).rejects.toThrow(/was a demo[\s\S]*npm run demo:remove/);
+});
+
+test("a database from before the versioned schema stops the start with one sentence", async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "oja-start-"));
+  const database = await openDatabase({ folder: join(DATA_DIR, "pg") });
+  await database.sql("create schema drizzle");
+  await database.sql("create table drizzle.__drizzle_migrations (id serial, hash text not null, created_at bigint)");
+  await database.sql("insert into drizzle.__drizzle_migrations (hash, created_at) values ('start', 1793200000000)");
+  await database.close();
+  const refused = start({ DATA_DIR });
+  expect(await refused.ended).toBe(1);
+  expect(refused.output().trim()).toMatch(
+    /^Oja could not start: This database was made by Oja before version 0\.2, which .* in another DATA_DIR\.$/,
+  );
 });
 
 test("a demo that others can reach has drawn passwords, no Google sandbox, and a mailbox for this machine alone", async () => {

@@ -23,7 +23,7 @@ const CLUSTER_OPTIONS = ["--wal-segsize=1", "--set=min_wal_size=2MB", "--set=max
 /** This file is loaded once for each project of a run; all of them share the folder. */
 const run = globalThis as { ojaDemoTemplates?: string };
 
-/** Creates the migrated template once for each state of the migrations and passes its path to the tests. */
+/** Creates the migrated template once for each state of migrations and triggers, and passes its path to the tests. */
 export default async function setup(project: TestProject): Promise<() => void> {
   project.provide("databaseTemplate", await databaseTemplate());
   const demos = (run.ojaDemoTemplates ??= mkdtempSync(join(tmpdir(), "oja-demos-")));
@@ -57,11 +57,11 @@ async function emptyCluster(): Promise<Blob> {
 
 function fingerprint(): string {
   const hash = createHash("sha256");
-  const migrations = join(ROOT, "db", "migrations");
-  const files = readdirSync(migrations)
-    .filter((name) => name.endsWith(".sql"))
-    .sort()
-    .map((name) => join(migrations, name));
+  const files = ["migrations", "schema"].flatMap((name) => {
+    const folder = join(ROOT, "db", name);
+    const found = readdirSync(folder).filter((file) => file.endsWith(".sql"));
+    return found.sort().map((file) => join(folder, file));
+  });
   files.push(
     import.meta.filename,
     join(ROOT, "db", "pglite.server.ts"),

@@ -44,7 +44,7 @@ export async function testShop({ products = 0, database, env = {}, log }: Option
   const options: StartOptions = {
     env: { ...readEnv(settings), PUBLIC },
     clientDir: join(root, "build/client"),
-    migrationsDir: join(root, "db/migrations"),
+    databaseDir: join(root, "db"),
     pollSeconds: 0.5,
     log: log && { write: log },
   };

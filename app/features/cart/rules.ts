@@ -207,7 +207,7 @@ function readItem(raw: unknown): CartItem | null {
 
 /** Invalid wholesale terms get defaults until the server check; older carts have none. */
 function readTerms(raw: Record<string, unknown>): WholesaleTerms {
-  const { order_multiple: multiple, pieces, price_steps, larger_units, group_id, steps_together } = raw;
+  const { order_multiple: multiple, pieces, price_steps, larger_units, group_id, mixed_price_breaks } = raw;
   const isMultiple = isWhole(multiple, 1, MAX_QUANTITY) && Number(raw["min_order"]) % multiple === 0;
   return {
     order_multiple: isMultiple ? multiple : 1,
@@ -219,7 +219,7 @@ function readTerms(raw: Record<string, unknown>): WholesaleTerms {
       typeof unit === "string" && isWhole(more, 2, MAX_QUANTITY) ? [{ unit: unit.slice(0, 40), pieces: more }] : [],
     ),
     group_id: typeof group_id === "string" && isUuid(group_id) ? group_id : null,
-    steps_together: steps_together === true,
+    mixed_price_breaks: mixed_price_breaks === true,
   };
 }
 

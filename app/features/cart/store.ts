@@ -75,11 +75,11 @@ export function useCartLineTotal(id: string): number {
   );
 }
 
-/** Quantity in the cart that counts for a product's price steps: its own and, with `steps_together`, its group's. */
+/** Quantity in the cart that counts for a product's price steps: its own and, with `mixed_price_breaks`, its group's. */
 export function useCountedInCart(product: { id: string } & GroupMember): number {
-  const { id, group_id, steps_together } = product;
+  const { id, group_id, mixed_price_breaks } = product;
   const isCounted = (item: CartItem) =>
-    !shortageOf(item) && (item.id === id || (steps_together && group_id && item.group_id === group_id));
+    !shortageOf(item) && (item.id === id || (mixed_price_breaks && group_id && item.group_id === group_id));
   return useCart(({ items }) => cartOf(items.filter(isCounted)).count);
 }
 

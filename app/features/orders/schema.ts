@@ -34,7 +34,7 @@ export const bulkStatusInput = z.object({
 });
 
 /** Quantity of an order line to restock. */
-export const restockLine = z.object({ item_id: z.guid(), quantity: z.number().int().min(0) });
+export const restockLine = z.object({ item_id: z.number().int().positive(), quantity: z.number().int().min(0) });
 
 /** Input for a cancellation with quantities to restock, by line. */
 export const cancelOrderInput = z.object({

@@ -18,7 +18,13 @@ export const refundInput = z.object({
   request_id: z.guid(),
   reference,
   lines: z
-    .array(z.object({ item_id: z.guid(), quantity: z.number().int().min(0), restock: z.number().int().min(0) }))
+    .array(
+      z.object({
+        item_id: z.number().int().positive(),
+        quantity: z.number().int().min(0),
+        restock: z.number().int().min(0),
+      }),
+    )
     .max(500)
     .default([]),
   amount_kobo: z.number().int().positive().optional(),
@@ -28,7 +34,10 @@ export const refundInput = z.object({
   message: text(600).default(""),
 });
 
-/** Note of an admin on a payment of the board, by review id or event id. */
-export const noteInput = z.object({ id: z.guid(), note: text(600).default("") });
+/** Note of an admin on a review of the board. */
+export const reviewNoteInput = z.object({ id: z.guid(), note: text(600).default("") });
+
+/** Note of an admin on a reported payment without an order, by the number of its event. */
+export const eventNoteInput = reviewNoteInput.extend({ id: z.coerce.number().int().positive() });
 
 export const referenceInput = z.object({ reference });

@@ -53,7 +53,7 @@ describe("lines of a cart", () => {
     quantity,
     ...more,
   });
-  const shirts = { group_id: "shirts", steps_together: true };
+  const shirts = { group_id: "shirts", mixed_price_breaks: true };
   test.each([
     ["each by itself", [line(12), line(12)], [10_000, 10_000]],
     ["a group together", [line(12, shirts), line(12, shirts)], [9_000, 9_000]],
@@ -67,7 +67,7 @@ describe("lines of a cart", () => {
     ["each variant by its own steps", [line(12, shirts), line(12, { ...shirts, price_steps: [] })], [9_000, 10_000]],
     [
       "together without a group",
-      [line(12, { steps_together: true }), line(12, { steps_together: true })],
+      [line(12, { mixed_price_breaks: true }), line(12, { mixed_price_breaks: true })],
       [10_000, 10_000],
     ],
   ])("%s", (_, lines, units) => {
@@ -150,11 +150,11 @@ describe("whatever the product", () => {
     const cart = fc.array(
       fc
         .tuple(priced, quantity, fc.option(fc.constantFrom("a", "b")), fc.boolean())
-        .map(([product, amount, group_id, steps_together]) => ({
+        .map(([product, amount, group_id, mixed_price_breaks]) => ({
           ...product,
           quantity: amount,
           group_id,
-          steps_together,
+          mixed_price_breaks,
         })),
       { maxLength: 30 },
     );

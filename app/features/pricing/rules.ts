@@ -10,8 +10,8 @@ export type Priced = {
 export type Stocked = { min_order: number; stock_quantity: number; order_multiple?: number };
 /** A larger unit of the product, such as a pallet; `pieces` is a multiple of the sold unit's pieces. */
 export type LargerUnit = { unit: string; pieces: number };
-/** With `steps_together`, price steps use the total quantity of all lines of the group. */
-export type GroupMember = { group_id?: string | null; steps_together?: boolean };
+/** With `mixed_price_breaks`, price steps use the total quantity of all lines of the group. */
+export type GroupMember = { group_id?: string | null; mixed_price_breaks?: boolean };
 
 /** Wholesale terms besides price, minimum and stock. `pieces` is the number of pieces in a sold unit. */
 export type WholesaleTerms = {
@@ -20,7 +20,7 @@ export type WholesaleTerms = {
   price_steps: PriceStep[];
   larger_units: LargerUnit[];
   group_id: string | null;
-  steps_together: boolean;
+  mixed_price_breaks: boolean;
 };
 
 /** Terms of a product without steps, larger units and group. */
@@ -30,7 +30,7 @@ export const PLAIN_TERMS: WholesaleTerms = {
   price_steps: [],
   larger_units: [],
   group_id: null,
-  steps_together: false,
+  mixed_price_breaks: false,
 };
 
 /**
@@ -69,12 +69,12 @@ export type LinePrice = { counted: number; unit_kobo: number; total_kobo: number
 /** Prices of cart lines in the order of `lines`, which must all be available. */
 export function priceLines(lines: readonly PricedLine[]): LinePrice[] {
   const together = new Map<string, number>();
-  for (const { group_id, steps_together, quantity } of lines) {
-    if (group_id && steps_together) together.set(group_id, (together.get(group_id) ?? 0) + quantity);
+  for (const { group_id, mixed_price_breaks, quantity } of lines) {
+    if (group_id && mixed_price_breaks) together.set(group_id, (together.get(group_id) ?? 0) + quantity);
   }
   return lines.map((line) => {
-    const { group_id, steps_together, quantity } = line;
-    const counted = (steps_together && together.get(group_id ?? "")) || quantity;
+    const { group_id, mixed_price_breaks, quantity } = line;
+    const counted = (mixed_price_breaks && together.get(group_id ?? "")) || quantity;
     const unit_kobo = unitPrice(line, counted);
     return { counted, unit_kobo, total_kobo: subtotal(unit_kobo, quantity) };
   });

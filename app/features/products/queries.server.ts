@@ -53,7 +53,7 @@ export type Flag = "featured" | "best_seller" | "new_arrival";
 /** Wholesale columns as used by rules and carts; for any query of `products`. */
 export const termsColumns = {
   ...pickColumns(products, "order_multiple", "pieces", "price_steps", "larger_units", "group_id"),
-  steps_together: sql<boolean>`coalesce((select g.steps_together from product_groups g where g.id = ${products.group_id}), false)`,
+  mixed_price_breaks: sql<boolean>`coalesce((select g.mixed_price_breaks from product_groups g where g.id = ${products.group_id}), false)`,
 };
 
 /** Columns of a product card. */

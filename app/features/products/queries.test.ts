@@ -71,7 +71,7 @@ test("a tile has exactly what a card shows", async () => {
     price_steps: [],
     larger_units: [],
     group_id: null,
-    steps_together: false,
+    mixed_price_breaks: false,
   });
 });
 

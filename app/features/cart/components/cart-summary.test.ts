@@ -21,7 +21,7 @@ const line = (id: string, quantity: number, more: Partial<CartItem> = {}): CartI
   ...more,
 });
 
-const shirts = { group_id: "shirts", steps_together: true };
+const shirts = { group_id: "shirts", mixed_price_breaks: true };
 
 test("the saving counts price steps of available lines only", () => {
   const items = [line("rice", 20), line("beans", 5), line("gone", 50, { stock: 0 })];

@@ -27,7 +27,7 @@ const shirt = (n: number, more: Partial<SoldProduct> = {}): SoldProduct => ({
   price_steps: [{ from: 48, unit_kobo: 90_000 }],
   larger_units: [{ unit: "carton", pieces: 12 }],
   group_id: GROUP,
-  steps_together: true,
+  mixed_price_breaks: true,
   ...more,
 });
 
@@ -133,7 +133,7 @@ describe("stored carts", () => {
       },
       { larger_units: [{ unit: "box", pieces: 24 }] },
     ],
-    ["group", { group_id: "__proto__", steps_together: "yes" }, { group_id: null, steps_together: false }],
+    ["group", { group_id: "__proto__", mixed_price_breaks: "yes" }, { group_id: null, mixed_price_breaks: false }],
   ])("with broken %s are repaired", (_, broken, repaired) => {
     const item = inCart(shirt(1), 24);
     expect(readCart({ items: [{ ...item, ...broken }] }).items).toEqual([{ ...item, ...repaired }]);
@@ -151,7 +151,7 @@ describe("server and browser", () => {
       id: uuid(900 + n),
       name: `Group ${n}`,
       option_names: ["size"],
-      steps_together: n !== 2,
+      mixed_price_breaks: n !== 2,
     }));
     await database.db.insert(product_groups).values(groups);
     await database.db.insert(products).values(

@@ -10,7 +10,7 @@ const FACTS: OrderFacts = {
       at: at(5),
       action: "order.status",
       before: { status: "shipped" },
-      after: { status: "cancelled", reason: "Lost", restocked: [{ item_id: "a", quantity: 1_200 }] },
+      after: { status: "cancelled", reason: "Lost", restocked: [{ item_id: 1, quantity: 1_200 }] },
       who: "Bola",
     },
     {
@@ -39,7 +39,7 @@ const FACTS: OrderFacts = {
       updated_at: at(9),
     },
   ],
-  events: [{ id: "e", event: "charge.success", created_at: at(1) }],
+  events: [{ id: 5, event: "charge.success", created_at: at(1) }],
   notes: [{ id: "n", text: "Called", created_at: at(4), who: "Chi" }],
 };
 

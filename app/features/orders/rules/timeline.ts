@@ -27,7 +27,7 @@ export type OrderFacts = {
     created_at: Date;
     updated_at: Date;
   }[];
-  events: { id: string; event: string; created_at: Date }[];
+  events: { id: number; event: string; created_at: Date }[];
   notes: { id: string; text: string; created_at: Date; who: string | null }[];
 };
 

@@ -3,7 +3,7 @@ import { ORDER_STATUSES } from "../rules.ts";
 import { TRANSITIONS, transitionRefusal, type Transition, type TransitionFacts } from "./transitions.ts";
 import { shortMessage, shortNames } from "./updates.ts";
 
-const line = (id: string, product_id: string | null, quantity: number, restocked = 0) => ({
+const line = (id: number, product_id: string | null, quantity: number, restocked = 0) => ({
   id,
   product_id,
   product_name: `Goods ${id}`,
@@ -39,15 +39,15 @@ test("any status can follow any other; goods move, and the right to cancel is ne
 });
 
 test.each([
-  ["nothing went back", [line("a", "p", 5)], {}, null],
-  ["all that went back is there", [line("a", "p", 5, 5)], { p: 5 }, null],
-  ["part of the line went back and is there", [line("a", "p", 5, 2)], { p: 2 }, null],
-  ["one unit is missing", [line("a", "p", 5, 5)], { p: 4 }, [["Goods a", 5, 4]]],
-  ["a deleted product of which nothing went back", [line("a", null, 5)], {}, null],
-  ["a deleted product", [line("a", null, 5, 5)], {}, [["Goods a", 5, null]]],
-  ["a product that is out of stock", [line("a", "p", 1, 1), line("b", "q", 1, 1)], { q: 1 }, [["Goods a", 1, 0]]],
-  ["lines of one product, enough", [line("a", "p", 3, 3), line("b", "p", 3, 3)], { p: 6 }, null],
-  ["lines of one product, short", [line("a", "p", 3, 3), line("b", "p", 3, 3)], { p: 5 }, [["Goods b", 3, 2]]],
+  ["nothing went back", [line(1, "p", 5)], {}, null],
+  ["all that went back is there", [line(1, "p", 5, 5)], { p: 5 }, null],
+  ["part of the line went back and is there", [line(1, "p", 5, 2)], { p: 2 }, null],
+  ["one unit is missing", [line(1, "p", 5, 5)], { p: 4 }, [["Goods 1", 5, 4]]],
+  ["a deleted product of which nothing went back", [line(1, null, 5)], {}, null],
+  ["a deleted product", [line(1, null, 5, 5)], {}, [["Goods 1", 5, null]]],
+  ["a product that is out of stock", [line(1, "p", 1, 1), line(2, "q", 1, 1)], { q: 1 }, [["Goods 1", 1, 0]]],
+  ["lines of one product, enough", [line(1, "p", 3, 3), line(2, "p", 3, 3)], { p: 6 }, null],
+  ["lines of one product, short", [line(1, "p", 3, 3), line(2, "p", 3, 3)], { p: 5 }, [["Goods 2", 3, 2]]],
 ] as const)("reopening: %s", (_, lines, stock, expected) => {
   const refusal = transitionRefusal(REOPEN, facts({ lines, stock: new Map(Object.entries(stock)) }));
   const short = refusal?.reason === "short" ? refusal.lines : null;
@@ -59,7 +59,7 @@ test.each([
   ["what was bought", 5, null],
   ["more than was bought", 6, { reason: "restock", problem: "more_than_bought" }],
 ])("cancelling with %s", (_, quantity, expected) => {
-  const cancelling = facts({ lines: [line("a", "p", 5)], restock: [{ item_id: "a", quantity }] });
+  const cancelling = facts({ lines: [line(1, "p", 5)], restock: [{ item_id: 1, quantity }] });
   expect(transitionRefusal(CANCEL, cancelling)).toEqual(expected);
 });
 

@@ -8,13 +8,13 @@ export type OrderLineOfGoods = RestockableLine & { product_name: string };
 export type TransitionFacts = {
   lines: readonly OrderLineOfGoods[];
   /** Quantities that a cancellation returns to stock. */
-  restock: readonly { item_id: string; quantity: number }[];
+  restock: readonly { item_id: number; quantity: number }[];
   /** Available stock by product id, in sold units. */
   stock: ReadonlyMap<string, number>;
 };
 
 /** A line whose goods are not there: quantity needed, and left in stock; null when the product was deleted. */
-export type ShortLine = { item_id: string; product_name: string; needed: number; left: number | null };
+export type ShortLine = { item_id: number; product_name: string; needed: number; left: number | null };
 
 export type TransitionRefusal =
   | { reason: "restock"; problem: RestockProblem }

@@ -38,7 +38,7 @@ export function noticeChannel({ customer_email, customer_phone }: Contact): "mai
 }
 
 /** An order line with the quantity bought and the quantity already restocked. */
-export type RestockableLine = { id: string; product_id: string | null; quantity: number; restocked: number };
+export type RestockableLine = { id: number; product_id: string | null; quantity: number; restocked: number };
 
 export type RestockProblem = "unknown_line" | "product_gone" | "more_than_bought";
 
@@ -48,7 +48,7 @@ export type RestockProblem = "unknown_line" | "product_gone" | "more_than_bought
  */
 export function restockProblem(
   lines: readonly RestockableLine[],
-  restock: readonly { item_id: string; quantity: number }[],
+  restock: readonly { item_id: number; quantity: number }[],
 ): RestockProblem | null {
   const byId = new Map(lines.map((line) => [line.id, line]));
   for (const { item_id, quantity } of restock) {

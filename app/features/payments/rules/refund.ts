@@ -1,12 +1,12 @@
 import { subtotal } from "#app/features/pricing/rules.ts";
 
 /** An order line in the refund form; `refunded` is its quantity in earlier refunds. */
-export type RefundableLine = { id: string; product_price_kobo: number; quantity: number; refunded: number };
+export type RefundableLine = { id: number; product_price_kobo: number; quantity: number; refunded: number };
 
 /** Amounts paid and already refunded, in kobo; `paid_kobo` includes shipping. */
 export type RefundableMoney = { paid_kobo: number; refunded_kobo: number; shipping_kobo: number };
 
-export type ChosenLine = { item_id: string; quantity: number };
+export type ChosenLine = { item_id: number; quantity: number };
 
 /**
  * Refund of the chosen quantities in kobo: their prices less their share of a discount. Choosing all remaining

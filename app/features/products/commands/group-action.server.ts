@@ -36,7 +36,11 @@ async function perform(
   const text = (name: string) => fields[name] ?? "";
   const values = listField(fields, "values");
   const at = { group_id: text("group_id"), version: Number(text("version")) || 0 };
-  const group = { name: text("name"), option_names: [] as string[], steps_together: text("steps_together") === "1" };
+  const group = {
+    name: text("name"),
+    option_names: [] as string[],
+    mixed_price_breaks: text("mixed_price_breaks") === "1",
+  };
   const variant = { ...at, product_id: text("product_id"), values };
   const option = { ...at, option: text("option"), value: text("value") };
   switch (fields["intent"]) {

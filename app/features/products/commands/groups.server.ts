@@ -23,7 +23,7 @@ import {
 } from "./group-store.server.ts";
 import { insertProduct, readStock, takenErrors } from "./product.server.ts";
 
-type GroupInput = { name: string; option_names: readonly string[]; steps_together: boolean };
+type GroupInput = { name: string; option_names: readonly string[]; mixed_price_breaks: boolean };
 
 const OTHER_GROUP = "This product is a variant of another group.";
 const hasErrors = (errors: FieldErrors) => Object.keys(errors).length > 0;
@@ -59,8 +59,8 @@ export async function updateGroup(ctx: Context, actor: Actor, { group_id, versio
     const fields = cleaned(input);
     const errors = { ...groupErrors(input), ...renameErrors(group.option_names, fields.option_names) };
     if (hasErrors(errors)) return invalid(errors);
-    const { name, option_names, steps_together } = group;
-    const before = { name, option_names, steps_together };
+    const { name, option_names, mixed_price_breaks } = group;
+    const before = { name, option_names, mixed_price_breaks };
     if (JSON.stringify(before) === JSON.stringify(fields)) return { ok: true };
     await tx.update(product_groups).set(fields).where(eq(product_groups.id, group_id));
     await recordChange(tx, by, { action: "group.update", subject: group_id, before, after: fields });
@@ -192,8 +192,8 @@ async function findProduct(tx: Tx, named: string): Promise<Product | string> {
   return (one && (await lockProduct(tx, one.id))) ?? "No product has this SKU, address or name.";
 }
 
-function cleaned({ name, option_names, steps_together }: GroupInput) {
-  return { name: optionText(name), option_names: option_names.map(optionText), steps_together };
+function cleaned({ name, option_names, mixed_price_breaks }: GroupInput) {
+  return { name: optionText(name), option_names: option_names.map(optionText), mixed_price_breaks };
 }
 
 /** Options are renamed in place; swapping names would create identical variants in between. */

@@ -34,7 +34,7 @@ const input = (at: number, ...values: string[]) => ({
   product_id: id(at),
   name: " Polo  shirt ",
   option_names: ["Size"],
-  steps_together: true,
+  mixed_price_breaks: true,
   values,
 });
 const errorsOf = (result: { ok: boolean } & object) => ("errors" in result ? result.errors : result);
@@ -52,7 +52,12 @@ async function made() {
 
 test("products become variants, named after group and options, with new versions and audit rows", async () => {
   const { group_id } = await made();
-  expect(await group()).toMatchObject({ name: "Polo shirt", option_names: ["Size"], steps_together: true, version: 2 });
+  expect(await group()).toMatchObject({
+    name: "Polo shirt",
+    option_names: ["Size"],
+    mixed_price_breaks: true,
+    version: 2,
+  });
   expect(await rows()).toMatchObject([
     { name: "Polo shirt, M", slug: goods[0]?.slug, group_id, option_values: { Size: "M" }, version: 2 },
     { name: "Polo shirt, L", group_id, option_values: { Size: "L" }, version: 2 },
@@ -186,18 +191,18 @@ test("a group is renamed, options are renamed in all variants, and combined step
       version,
       name: "Polo",
       option_names: ["Size"],
-      steps_together: true,
+      mixed_price_breaks: true,
       ...changes,
     });
   expect(errorsOf(await update(2, { option_names: [" "] }))).toEqual({ "option_names.0": "Please name the option." });
   expect(errorsOf(await update(2, { option_names: [] }))).toMatchObject({ "option_names.0": expect.any(String) });
-  expect(await update(2, { option_names: ["Fit"], steps_together: false })).toEqual({ ok: true });
+  expect(await update(2, { option_names: ["Fit"], mixed_price_breaks: false })).toEqual({ ok: true });
   expect((await rows()).map(({ name, option_values }) => [name, option_values])).toEqual([
     ["Polo, M", { Fit: "M" }],
     ["Polo, L", { Fit: "L" }],
     ["Shirt 2", {}],
   ]);
-  expect(await group()).toMatchObject({ name: "Polo", option_names: ["Fit"], steps_together: false, version: 3 });
+  expect(await group()).toMatchObject({ name: "Polo", option_names: ["Fit"], mixed_price_breaks: false, version: 3 });
 });
 
 test("two options cannot swap names", async () => {
@@ -227,7 +232,7 @@ test.each<[string, Actor]>([
     await createVariant(ctx(), actor, { ...at, product_id: variant?.id ?? "", form: {} }),
     await changeVariant(ctx(), actor, { ...at, product_id: variant?.id ?? "" }),
     await removeVariant(ctx(), actor, { ...at, product_id: variant?.id ?? "" }),
-    await updateGroup(ctx(), actor, { ...at, name: "Cap", option_names: ["Fit"], steps_together: true }),
+    await updateGroup(ctx(), actor, { ...at, name: "Cap", option_names: ["Fit"], mixed_price_breaks: true }),
     await addOption(ctx(), actor, { ...at, option: "Fit", value: "Slim", values: {} }),
     await removeOption(ctx(), actor, { ...at, option: "Size" }),
     await renameValue(ctx(), actor, { ...at, option: "Size", from: "S", value: "XS" }),

@@ -19,7 +19,7 @@ export async function groupRecord(db: Tx, productId: string) {
 }
 
 async function editableGroup(db: Tx, group_id: string) {
-  const columns = pickColumns(product_groups, "id", "version", "name", "option_names", "steps_together");
+  const columns = pickColumns(product_groups, "id", "version", "name", "option_names", "mixed_price_breaks");
   const [group] = await db.select(columns).from(product_groups).where(eq(product_groups.id, group_id));
   if (!group) return null;
   const variants = await groupVariants(db, group.id, group.option_names);

@@ -16,7 +16,7 @@ export type ProductGroup = {
   id: string;
   name: string;
   option_names: string[];
-  steps_together: boolean;
+  mixed_price_breaks: boolean;
   variants: GroupVariant[];
 };
 export type GroupVariant = Awaited<ReturnType<typeof selectVariants>>[number];
@@ -25,7 +25,7 @@ export type GroupVariant = Awaited<ReturnType<typeof selectVariants>>[number];
 export async function productGroup(db: Tx, group_id: string | null): Promise<ProductGroup | null> {
   if (group_id === null) return null;
   const [group] = await db
-    .select(pickColumns(product_groups, "id", "name", "option_names", "steps_together"))
+    .select(pickColumns(product_groups, "id", "name", "option_names", "mixed_price_breaks"))
     .from(product_groups)
     .where(eq(product_groups.id, group_id));
   if (!group) return null;

@@ -43,7 +43,7 @@ test.each<[text: string, meant: RegExp, there?: number]>([
   ["where to buy palm oil in lagos", /palm oil/],
   ["original power bank wholesale", /power bank/],
   ["best toothpaste", /toothpaste/],
-  // Trade words whose text occurs in other products, and brands that are not sold.
+  // Synonyms whose text occurs in other products, and brands that are not sold.
   ["hdmi cord", /HDMI/],
   ["gold chain", /necklace/],
   ["tecno charger", /charger/],

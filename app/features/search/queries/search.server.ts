@@ -4,7 +4,7 @@ import type { Tx } from "#db/client.server.ts";
 import { idBytes } from "./product-columns.server.ts";
 import { isPacking, parseQuery, queryText, searchWords, type TextQuery } from "./search-text.server.ts";
 import { correctWords, phoneticMatches, wordsOfNames } from "./spelling.server.ts";
-import { isFiller, requestedKind, kindOf, tradePhrases, type TradePhrase } from "./trade-words.server.ts";
+import { isFiller, requestedKind, kindOf, synonymsIn, type SynonymMatch } from "./synonyms.server.ts";
 
 /** `filter` restricts the search; with `exact` the words are searched literally. */
 export type SearchRequest = { text: string; exact: boolean; filter: SQL };
@@ -55,7 +55,7 @@ const TIER = 1_000;
 const SOME_WORDS_WEIGHTS = "{0, 0.05, 0.3, 1}";
 
 /**
- * Searches products: by slug, id, SKU or barcode, else by all words (last one as prefix). Unmatched trade words map to
+ * Searches products: by slug, id, SKU or barcode, else by all words (last one as prefix). Unmatched synonyms map to
  * their kind, words that sound like a far more common one ("rise", "rice") to that, typos are corrected; as a last step
  * some words suffice. Names rank before distributors, descriptions last.
  */
@@ -74,7 +74,7 @@ export async function searchProducts(db: Tx, request: SearchRequest): Promise<Se
   const literal = resultOf(typed, { asTyped, mentioned: typed.tier === 0 });
   if (request.exact) return asTyped ? literal : await someWords(db, words, null, request);
 
-  const phrases = await tradePhrases(db, words);
+  const phrases = await synonymsIn(db, words);
   const better = await correctedReading(db, words, phrases, typed, request);
   if (better) return better;
   const kind = typed.tier < WHOLE || words.length === 1 ? requestedKind(words, phrases) : null;
@@ -90,7 +90,7 @@ function resultOf({ matches, broad }: Found, details: Partial<SearchResult>): Se
 async function correctedReading(
   db: Tx,
   words: readonly string[],
-  phrases: readonly TradePhrase[],
+  phrases: readonly SynonymMatch[],
   typed: Found,
   request: SearchRequest,
 ): Promise<SearchResult | null> {

@@ -7,9 +7,9 @@ export type NearWord = { word: string; products: number; distance: number; sound
 
 /**
  * Lookup of a word: `known` in product names in any form; `spelt` there as typed or nearly so, or exactly in a brand or
- * distributor; `trade`: a trade word; `split`: the two words it joins.
+ * distributor; `synonym`: a synonym; `split`: the two words it joins.
  */
-type Lookup = { known: boolean; spelt: boolean; trade: boolean; near: NearWord[]; split: string[] | null };
+type Lookup = { known: boolean; spelt: boolean; synonym: boolean; near: NearWord[]; split: string[] | null };
 
 const LOOKUP_MS = 5 * 60_000;
 const MAX_LOOKUPS = 2_000;
@@ -41,7 +41,7 @@ export async function correctWords(
       i += 1;
       continue;
     }
-    const better = knows(word) || lookups.get(word)?.trade ? null : replacement(word, lookups.get(word));
+    const better = knows(word) || lookups.get(word)?.synonym ? null : replacement(word, lookups.get(word));
     if (better && !(await isKnown(word, i === words.length - 1))) corrected.push(...better);
     else corrected.push(word);
   }
@@ -154,7 +154,7 @@ async function readLookups(db: Tx, words: readonly string[]): Promise<Map<string
         or exists (select 1 from (
           select distributor, brand from products where search @@ to_tsquery('english', quote_literal(t.word) || ':B') limit ${MAX_BRANDED}
         ) branded where lower(plain_letters(distributor || ' ' || brand)) ~ ('\\m' || t.word || '\\M')) as spelt,
-      exists (select 1 from trade_words w where w.stems = t.stem) as trade,
+      exists (select 1 from synonyms w where w.stems = t.stem) as synonym,
       (select jsonb_agg(jsonb_build_object('word', word, 'products', products, 'distance', distance, 'sounds', sounds)) from (
         select s.word, s.products, s.sound = t.sound as sounds, levenshtein_less_equal(s.word, t.word, 2) as distance
         from search_words s where length(s.word) between t.size - 2 and t.size + 2 and s.word >= 'a'

@@ -5,7 +5,7 @@ import { productIndex } from "./product-index.server.ts";
 import { parseQuery, searchWords, type TextQuery } from "./search-text.server.ts";
 import { idsByCode, spelling, tierOf } from "./search.server.ts";
 import { correctWords, phoneticMatches } from "./spelling.server.ts";
-import { kindOf, kindsByPrefix, tradePhrases } from "./trade-words.server.ts";
+import { kindOf, kindsByPrefix, synonymsIn } from "./synonyms.server.ts";
 
 /**
  * Suggestions of the header's search box. Prices per piece in kobo; `total` is the number of matching products,
@@ -66,9 +66,9 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
   return { ...suggested, ...others, words: suggested.total.count > 0 ? [better.join(" ")] : [] };
 }
 
-/** Replacement words of the search: the kind of a trade word, else similar-sounding words; null for none. */
+/** Replacement words of the search: the kind of a synonym, else similar-sounding words; null for none. */
 async function correctedWords(db: Tx, words: readonly string[]): Promise<string[] | null> {
-  const kind = kindOf(words, await tradePhrases(db, words), words.length > 1 ? "filler" : "names");
+  const kind = kindOf(words, await synonymsIn(db, words), words.length > 1 ? "filler" : "names");
   return kind ?? (await phoneticMatches(db, words));
 }
 

@@ -1,11 +1,11 @@
 import { data, Link } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
-import { deleteTradeWord, saveTradeWord } from "#app/features/search/commands/trade-words.server.ts";
-import { TradeWordForm } from "#app/features/search/components/admin/trade-word-form.tsx";
-import { tradeWord, tradeWordsSource } from "#app/features/search/queries/trade-word-list.server.ts";
+import { deleteSynonym, saveSynonym } from "#app/features/search/commands/synonyms.server.ts";
+import { SynonymForm } from "#app/features/search/components/admin/synonym-form.tsx";
+import { synonym, synonymsSource } from "#app/features/search/queries/synonym-list.server.ts";
 import { listingHref as shopHref, EMPTY_LISTING } from "#app/features/search/rules/listing-links.ts";
-import { TRADE_WORDS } from "#app/features/search/rules/trade-word-list.ts";
+import { SYNONYMS } from "#app/features/search/rules/synonym-list.ts";
 import { listHref } from "#app/lib/list.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
@@ -30,9 +30,9 @@ const REFUSALS = {
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
-  const { state } = await openList(request, context, TRADE_WORDS);
-  const editing = await tradeWord(db, url.searchParams.get("edit") ?? "");
-  return { state, editing, list: await listPage(db, state, tradeWordsSource(state)) };
+  const { state } = await openList(request, context, SYNONYMS);
+  const editing = await synonym(db, url.searchParams.get("edit") ?? "");
+  return { state, editing, list: await listPage(db, state, synonymsSource(state)) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -40,11 +40,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(userContext);
   const form = await readForm(request);
   if (form.get("intent") === "delete") {
-    const deleted = await deleteTradeWord(shop, actor, form.get("id") ?? "");
+    const deleted = await deleteSynonym(shop, actor, form.get("id") ?? "");
     if (deleted.ok) return data<Answer>({ ok: true, title: "Search word deleted" });
     return answerRefused(form, deleted, { messages: REFUSALS });
   }
-  const saved = await saveTradeWord(shop, actor, Object.fromEntries(form));
+  const saved = await saveSynonym(shop, actor, Object.fromEntries(form));
   if (saved.ok) return data<Answer>({ ok: true, title: `“${saved.phrase}” is saved` });
   return answerRefused(form, saved, { messages: REFUSALS });
 }
@@ -53,7 +53,7 @@ export default function SearchWords({ loaderData, actionData }: Route.ComponentP
   const { state, list, editing } = loaderData;
   const refused = actionData?.ok === false ? actionData : null;
   useAnswer(actionData);
-  const here = listHref(TRADE_WORDS, state);
+  const here = listHref(SYNONYMS, state);
   const editHref = (phrase: string) => `${here}${here.includes("?") ? "&" : "?"}edit=${encodeURIComponent(phrase)}`;
   return (
     <>
@@ -62,7 +62,7 @@ export default function SearchWords({ loaderData, actionData }: Route.ComponentP
         text="What shoppers type for products that have other names. A word that means itself is never corrected, and finds nothing rather than other products."
       />
       <Refusal answer={actionData} className="mb-4" />
-      <TradeWordForm
+      <SynonymForm
         key={`${editing?.id ?? ""} ${actionData?.ok ? actionData.title : ""}`}
         editing={actionData?.ok ? null : editing}
         typed={refused?.values}
@@ -70,7 +70,7 @@ export default function SearchWords({ loaderData, actionData }: Route.ComponentP
         closeTo={here}
       />
       <AdminList
-        spec={TRADE_WORDS}
+        spec={SYNONYMS}
         state={state}
         list={list}
         cells={({ id, kind }) => ({

@@ -129,7 +129,7 @@ export function UnmatchedCard({ payment, maySettle }: { payment: UnmatchedPaymen
       </p>
       {reference ? <AskForm reference={reference} /> : null}
       {maySettle ? (
-        <BoardForm intent="unmatched" fields={{ id }} label="Save note" busy="Saving...">
+        <BoardForm intent="unmatched" fields={{ id: String(id) }} label="Save note" busy="Saving...">
           <NoteField key={note} note={note} />
           <label className="flex min-h-11 items-center gap-2 text-sm font-semibold">
             <input type="checkbox" name="done" value="1" className="size-5 accent-forest" />

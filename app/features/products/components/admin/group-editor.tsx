@@ -48,7 +48,7 @@ export function GroupEditor({ product, group, refused }: EditorProps) {
             <GroupFields
               form="make"
               isNew
-              group={{ name: product.name, option_names: [], steps_together: true }}
+              group={{ name: product.name, option_names: [], mixed_price_breaks: true }}
               refused={refusedOf("make")}
             />
           </VariantForm>

@@ -4,7 +4,7 @@ import { FormField } from "./variant-form.tsx";
 
 type GroupFieldsProps = {
   form: string;
-  group: { name: string; option_names: readonly string[]; steps_together: boolean };
+  group: { name: string; option_names: readonly string[]; mixed_price_breaks: boolean };
   /** For a new group: option names are editable, with the first product's values beside them. */
   isNew?: boolean;
   refused: RefusedForm | null;
@@ -18,8 +18,8 @@ const EXAMPLES = [
 
 /** Fields for name, options and how price steps count. */
 export function GroupFields({ form, group, isNew = false, refused }: GroupFieldsProps) {
-  const { name, option_names, steps_together } = group;
-  const isTogether = refused ? refused.values["steps_together"] === "1" : steps_together;
+  const { name, option_names, mixed_price_breaks } = group;
+  const isTogether = refused ? refused.values["mixed_price_breaks"] === "1" : mixed_price_breaks;
   const options = isNew ? Array.from({ length: MAX_OPTIONS }, () => "") : option_names;
   return (
     <>
@@ -52,7 +52,7 @@ export function GroupFields({ form, group, isNew = false, refused }: GroupFields
       <label className="flex min-h-11 items-center gap-3 text-[0.9375rem] font-medium">
         <input
           type="checkbox"
-          name="steps_together"
+          name="mixed_price_breaks"
           value="1"
           defaultChecked={isTogether}
           className="size-5 shrink-0 accent-forest"

@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "device_epoch" integer DEFAULT 0 NOT NULL;

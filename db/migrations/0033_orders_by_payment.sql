@@ -1,1 +1,0 @@
-CREATE INDEX "orders_payment_idx" ON "orders" USING btree ("payment_status","created_at","id","total_amount_kobo");

@@ -1,1 +1,0 @@
-ALTER TABLE "shop_state" DROP COLUMN "version";
