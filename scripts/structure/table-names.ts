@@ -57,8 +57,10 @@ function visit(value: unknown, look: (node: Node) => void): void {
   for (const each of Object.values(value)) visit(each, look);
 }
 
-/** `tx.insert(orders)`: the table, or null. */
+/** `tx.insert(orders)`, or `{ table: orders }` for a command that deletes from the table it gets: the table, or null. */
 function writtenByDrizzle(node: Node, imported: ReadonlyMap<string, string>): string | null {
+  if (node.type === "Property" && (node["key"] as { name?: string }).name === "table")
+    return imported.get((node["value"] as { name?: string }).name ?? "") ?? null;
   if (node.type !== "CallExpression") return null;
   const callee = node["callee"] as { property?: { name?: string } };
   const [first] = node["arguments"] as { type: string; name?: string }[];

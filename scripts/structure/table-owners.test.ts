@@ -82,6 +82,7 @@ describe("a foreign write is found, although the feature may read the table", ()
     ["by SQL", "sql`with a as (update orders o set paid = true returning 1) select 1`"],
     ["by SQL with the table put in", drizzle("orders", "sql`insert into ${orders} values (1)`")],
     ["by deleting", "sql`delete from orders`"],
+    ["by moving to the trash", drizzle("orders", "moveToTrash(tx, { parts: [{ table: orders, where }] })")],
   ])("%s", (_, code) => {
     expect(check({ [file]: code })).toEqual([
       `${file} writes orders, a table of orders: call a command of orders, or make it a flow of app/flows`,
