@@ -56,7 +56,6 @@ export default defineConfig({
           setupFiles: built,
           globalSetup: [build, template, postgres],
           env: production,
-          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },
@@ -83,8 +82,6 @@ export default defineConfig({
           setupFiles: built,
           globalSetup: [build, template, "./tests/setup/browser.global.ts"],
           env: production,
-          // The reporter lists every test that passes only on retry.
-          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

@@ -1,9 +1,9 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { fetchPage, waitForRoutes } from "#app/shell/storefront/page-fetch.ts";
+import { fetchPage, keepPage } from "#app/shell/storefront/page-fetch.ts";
 
-waitForRoutes();
+keepPage();
 startTransition(() => {
   hydrateRoot(
     document,

@@ -14,7 +14,7 @@ test.each([
   expect(values).toEqual(before);
 });
 
-test("nothing measured is an error, not a good figure", () => {
+test("an empty measurement is an error", () => {
   expect(() => median([])).toThrow("Nothing was measured");
 });
 
@@ -26,7 +26,7 @@ test.each([
   expect(time(ms)).toBe(text);
 });
 
-test("a section has a row for each figure; the others stay as they were, in the order of the programs", () => {
+test("a section has a row for each figure; other sections keep their rows and order", () => {
   const machine = { cores: 2, cpu: "x", memory: "4 GB", node: "24", load: "0.1", date: "today" };
   const figures: Figure[] = [
     { what: "a | b", goal: "< 1 ms", figure: "2 ms", met: false },

@@ -6,7 +6,7 @@ import { spawnShop } from "./processes.ts";
 import { followReceived, receivedParts, totalBytes, type Received } from "./received.ts";
 import type { World } from "./world.ts";
 
-const SCRIPT_BYTES = 150_000;
+const SCRIPT_BYTES = 165_000;
 const VIEW_BYTES = 500_000;
 const PAGES = [
   ["home", "/"],

@@ -6,7 +6,7 @@ import { testDatabase } from "#tests/setup/database.ts";
 import { openDatabase } from "./client.server.ts";
 import { shop_state } from "./schema/shop.ts";
 
-test("listening on the embedded database comes between no two messages of a query", async () => {
+test("LISTEN on the embedded database does not interrupt a query's messages", async () => {
   const database = await testDatabase();
   const payloads: string[] = [];
   try {
@@ -26,7 +26,7 @@ test("listening on the embedded database comes between no two messages of a quer
   }
 });
 
-test("who stops listening hears nothing more, the others do", async () => {
+test("a removed listener receives no notification, the others do", async () => {
   const database = await testDatabase();
   const payloads: string[] = [];
   try {
@@ -40,7 +40,7 @@ test("who stops listening hears nothing more, the others do", async () => {
   }
 });
 
-test("a query that fails leaves the answers of those beside it alone", async () => {
+test("a failed query does not affect concurrent queries", async () => {
   const database = await testDatabase();
   try {
     const numbers = Array.from({ length: 40 }, (_, n) => n);
@@ -75,7 +75,7 @@ test("closing the embedded database waits for the rest of a failed query", async
   }
 });
 
-test("a transaction of many statements on the embedded database leaves turns to timers and sockets", async () => {
+test("a long transaction on the embedded database does not block timers and sockets", async () => {
   const database = await testDatabase();
   const onTurn = vi.fn();
   const turns = setInterval(onTurn, 1);
@@ -92,7 +92,7 @@ test("a transaction of many statements on the embedded database leaves turns to 
   }
 });
 
-test("a query beside the transaction that is open fails at once; after the transaction, and elsewhere, queries work", async () => {
+test("a query outside an open transaction fails at once; after it, and in other contexts, queries work", async () => {
   const database = await testDatabase();
   const { db } = database;
   try {
@@ -129,7 +129,7 @@ const modes = (folder: string) =>
   );
 
 test.skipIf(process.platform === "win32")(
-  "the embedded database's files are their owner's only, also those of an earlier start",
+  "the embedded database's files are readable by their owner only, existing files too",
   async () => {
     const folder = join(mkdtempSync(join(tmpdir(), "oja-client-")), "pg");
     const database = await openDatabase({ folder });
@@ -145,7 +145,7 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
-test("a second opening is refused; what a killed process leaves behind refuses nobody", async () => {
+test("a second process is refused; the lock of a killed process is not", async () => {
   const folder = join(mkdtempSync(join(tmpdir(), "oja-client-")), "pg");
   const database = await openDatabase({ folder, template: await openAsBlob(inject("databaseTemplate")) });
   await expect(openDatabase({ folder })).rejects.toThrow(`in use by process ${process.pid}. Stop that one first`);

@@ -32,17 +32,18 @@ test("browser code passes", () => {
 });
 
 test("a page's scripts are counted once each, with what they import and without what they may load later", () => {
-  const route = (id: string, module: string, parentId?: string) => ({
+  const route = (id: string, module: string, parentId?: string, imports: string[] = []) => ({
     id,
     parentId,
     module: `/assets/${module}`,
-    imports: [],
+    imports,
   });
   const manifest = {
+    url: "/assets/manifest-1.js",
     entry: { module: "/assets/entry.js", imports: ["/assets/shared.js"] },
     routes: {
-      root: route("root", "root.js"),
-      "routes/storefront/home": route("routes/storefront/home", "home.js", "root"),
+      root: route("root", "root.js", undefined, ["/assets/shared.js"]),
+      "routes/storefront/home": route("routes/storefront/home", "home.js", "root", ["/assets/deep.js"]),
       "routes/storefront/cart": route("routes/storefront/cart", "cart.js", "root"),
       "routes/storefront/checkout": route("routes/storefront/checkout", "heavy.js", "root"),
       "routes/profile/profile": route("routes/profile/profile", "profile.js", "root"),
@@ -74,13 +75,14 @@ test("a page's scripts are counted once each, with what they import and without 
 });
 
 test("admin code in a page of others is named", () => {
-  const route = (id: string, module: string) => [id, { id, module, imports: [] }];
+  const shared = "/assets/shared.js";
+  const route = (id: string, module: string, ...imports: string[]) => [id, { id, module, imports }];
   const routes = Object.fromEntries([
-    route("routes/storefront/home", "/assets/home.js"),
+    route("routes/storefront/home", "/assets/home.js", shared),
     route("routes/profile/profile", "/assets/profile.js"),
-    route("routes/admin/orders", "/assets/orders.js"),
+    route("routes/admin/orders", "/assets/orders.js", shared, "/assets/office.js"),
   ]);
-  const manifest = { entry: { module: "/assets/entry.js" }, routes };
+  const manifest = { url: "/assets/manifest-1.js", entry: { module: "/assets/entry.js" }, routes };
   const folder = bundle({
     "manifest-1.js": `window.__reactRouterManifest=${JSON.stringify(manifest)};`,
     "entry.js": "",

@@ -24,7 +24,7 @@ async function start() {
 
 const keepAlive = () => new Agent({ keepAlive: true, maxSockets: 1 });
 
-test("an end answers what runs and the next request of each open connection, and takes no new ones", async () => {
+test("shutdown answers running requests and the next one of each open connection, and accepts no new connections", async () => {
   const { drain, get, waiting } = await start();
   const [busy, quiet] = [keepAlive(), keepAlive()];
   expect(await get(quiet, "/")).toEqual({ status: 200, connection: "keep-alive" });
@@ -38,7 +38,7 @@ test("an end answers what runs and the next request of each open connection, and
   await over;
 });
 
-test("idle connections do not hold up the end, and what hangs is cut after the longest wait", async () => {
+test("idle connections do not delay shutdown, and hanging ones are closed after the time limit", async () => {
   const { drain, get, waiting } = await start();
   const [idle, hanging] = [keepAlive(), keepAlive()];
   await get(idle, "/");

@@ -4,7 +4,7 @@ import { goLiveProblems } from "./go-live.server.ts";
 
 const FRESH = { MAIL_FROM: "Oja <orders@oja.example>", SMTP_URL: undefined, BASE_URL: "http://localhost:3000" };
 
-test("a fresh shop is told of each example that visitors would see", () => {
+test("a new shop lists each example value that visitors would see", () => {
   const list = goLiveProblems({ settings: DEFAULT_SETTINGS, env: FRESH }).join("\n");
   for (const part of [
     "hello@oja.example",

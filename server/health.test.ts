@@ -51,7 +51,7 @@ test("ready is who has a database with every migration of this build; what is mi
   expect((await app.request("/healthz")).status).toBe(200);
 });
 
-test("a database that is silent is missing too", async () => {
+test("an unresponsive database is not ready", async () => {
   const silent = { kind: "postgres" as const, sql: () => new Promise<never>(() => {}), isListening: () => true };
   const response = await health(silent, [], { patienceMs: 50 }).request("/readyz");
   expect([response.status, await response.json()]).toEqual([

@@ -15,7 +15,7 @@ test("a shop without payments names its address and what is left to do, and no d
   );
 });
 
-test("a real shop names Google's host", () => {
+test("a shop without demo names Google's host", () => {
   const text = startMessage(SHOP, { ...REAL, google: { issuer: "https://accounts.google.com" } }, 1);
   expect(text).toContain("  Google    accounts.google.com\n");
 });

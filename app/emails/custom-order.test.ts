@@ -21,7 +21,7 @@ test.each([
   ["custom_order_offer", "Our offer for request 80E1FC98", ["₦125,005.00", "November 29, 2026", "/custom-order/token"]],
   ["custom_order_offer_withdrawn", "Our offer for request 80E1FC98 was withdrawn", ["do not pay it any more"]],
   ["custom_order_notice", "New custom order request 80E1FC98", ["0803 123 4567", "/admin/custom-orders/id"]],
-] as const)("%s says what there is to know", async (kind, subject, parts) => {
+] as const)("%s has its subject, text and link", async (kind, subject, parts) => {
   const mail = renderMail(kind, DATA, STORE);
   expect(mail.subject).toBe(subject);
   const plainText = mail.text.replaceAll(/\s+/g, " ");

@@ -21,7 +21,7 @@ const ORDER = {
 const WITH_NAIRA = ["'Segoe UI'", "Roboto", "Arial", "sans-serif"];
 
 describe.each(["order_confirmation", "welcome_email"] as const)("%s", (kind) => {
-  test("names only faces that draw the naira sign, also for programs that forget them inside tables", async () => {
+  test("names only typefaces with the naira sign, on every table cell too", async () => {
     const { html } = renderMail(kind, ORDER, STORE);
     const plain = html.replaceAll("&#x27;", "'");
     const stacks = [...plain.matchAll(/font-family:([^;"}]+)/g)].map(([, stack]) => stack?.split(/,\s*/));
@@ -45,7 +45,7 @@ test("amounts are in naira, in the mail and in its plain text", async () => {
   }
 });
 
-test("a confirmation says when, what unit, where to and whom to ask", async () => {
+test("a confirmation has date, unit, address and contact", async () => {
   const { text } = renderMail("order_confirmation", ORDER, STORE);
   const plainText = text.replaceAll(/\s+/g, " ");
   for (const part of [

@@ -73,7 +73,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a stream begins with its place and tells its person's changes, and nobody else's", async () => {
+test("a stream starts with its position and sends changes of its user only", async () => {
   const { start, notify, change } = world();
   change("ada", "old");
   const hub = await start();
@@ -117,7 +117,7 @@ test("a place beyond the newest is taken for the newest", async () => {
   await hub.close();
 });
 
-test("repeated and empty notifications tell nothing; after a break everybody is brought up to date", async () => {
+test("repeated and empty notifications send no events; after a reconnect all streams catch up", async () => {
   const { start, notify, change, speak } = world();
   const hub = await start();
   const [ada, bola] = [await follow(hub, follower("ada")), await follow(hub, follower("bola"))];

@@ -60,7 +60,7 @@ test("a broken queue is logged with what broke and where", async () => {
   }
 });
 
-test("mails that do not go out are counted, and stuck after five minutes; jobs that nobody takes too", async () => {
+test("unsent mails and unclaimed jobs are counted, and stuck after five minutes", async () => {
   const database = await testDatabase();
   const jobs = await createJobs(database, createLogger("silent"));
   try {

@@ -75,7 +75,7 @@ test.each([
   expect(asked).toBe(before);
 });
 
-test("a name that nobody knows does not answer", async () => {
+test("an unknown host name is refused", async () => {
   const safeFetch = createSafeFetch([], (_, __, done) => done(new Error("ENOTFOUND"), []));
   expect(await reasonOf(safeFetch.ask("https://login.example.com/"))).toBe("unreachable");
 });

@@ -3,7 +3,7 @@ import { connectToaster, toast, TOAST_MS, type ToastMessage } from "./toast.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-test("what is said before the toaster is there waits, the newest only", () => {
+test("the newest message waits until the toaster has loaded", () => {
   const seen: ToastMessage[] = [];
   toast.success("first");
   toast.error("second", "why");
@@ -16,7 +16,7 @@ test("what is said before the toaster is there waits, the newest only", () => {
   expect(seen).toHaveLength(2);
 });
 
-test("a message goes on where another shell brings another toaster, for as long as it is shown", () => {
+test("a message continues in the toaster of another shell for its remaining time", () => {
   vi.useFakeTimers();
   const [here, there]: [ToastMessage[], ToastMessage[]] = [[], []];
   const leave = connectToaster((message) => here.push(message));

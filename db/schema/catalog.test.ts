@@ -32,7 +32,7 @@ test("a product that moves, or whose category moves or goes, has its top categor
   expect(await topAfter("delete from categories where id = $1", sub.id)).toBeNull();
 });
 
-test("no trigger before an update makes a hold of stock compute the search vector anew", async () => {
+test("a stock hold does not recompute the search vector", async () => {
   const { rows } = await database.sql(
     `select tgname from pg_trigger where tgrelid = 'products'::regclass and not tgisinternal
      and tgtype & 1 = 1 and tgtype & 2 = 2 and tgtype & 16 = 16`,

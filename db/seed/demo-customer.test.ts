@@ -26,7 +26,7 @@ async function addAda(database: Database): Promise<void> {
   await database.db.insert(users).values(who);
 }
 
-test("the demo's customer has an address and a past of paid orders in all states", async () => {
+test("the demo customer has an address and paid orders in all states", async () => {
   const database = await demo(900);
   const stock = "select id, stock_quantity from products order by id";
   const before = await rows(database, stock);
@@ -61,7 +61,7 @@ test("the demo's customer has an address and a past of paid orders in all states
   await database.close();
 });
 
-test("the past is the same in every shop, and is made once", async () => {
+test("the orders are the same in every shop, and are created once", async () => {
   const [first, second] = [await demo(300), await demo(300)];
   const orderRows = `select o.id, o.payment_reference, o.created_at, i.product_name, i.quantity from orders o
     join order_items i on i.order_id = o.id order by o.change_no, i.product_name`;
@@ -76,7 +76,7 @@ test("the past is the same in every shop, and is made once", async () => {
   await second.close();
 });
 
-test("who has a profile and orders keeps them", async () => {
+test("an existing profile and orders are kept", async () => {
   const database = await demo(40);
   await database.sql("insert into profiles (id, city) select id, 'Jos' from users");
   await database.sql(
@@ -90,7 +90,7 @@ test("who has a profile and orders keeps them", async () => {
   await database.close();
 });
 
-test("a shop with goods of its own, and one without goods, get no invented orders", async () => {
+test("shops with own products or none get no demo orders", async () => {
   const own = await testDatabase();
   await makeProduct(own.db);
   await addAda(own);

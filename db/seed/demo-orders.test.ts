@@ -65,7 +65,7 @@ test("orders of a year, more lately, by 120 customers and guests, in all states,
   expect(phones.filter(({ phone }) => !isPhoneNumber(String(phone)))).toEqual([]);
 });
 
-test("checkouts that were given up lately stand beside the orders, and nothing waits for their payment", async () => {
+test("abandoned checkouts are created beside the orders, without pending payments", async () => {
   const [found] = await rows(`select count(*)::int as n, bool_and(created_at > '2026-09-19') as late,
     count(distinct checkout_id)::int as checkouts, bool_or(next_check_at is not null or order_id is not null) as waits
     from payment_attempts where status = 'closed' and hold = 'released'`);
@@ -75,7 +75,7 @@ test("checkouts that were given up lately stand beside the orders, and nothing w
   expect([share > 0.4, share < 0.8]).toEqual([true, true]);
 });
 
-test("sends nothing, takes no stock, gives nobody a password, and comes once", async () => {
+test("sends no mail, takes no stock, sets no password, and runs once", async () => {
   const facts = `select (select count(*) from mails)::int as mails, (select count(*) from stock_movements)::int as moves,
     (select count(*) from accounts)::int as passwords`;
   expect(await rows(facts)).toEqual([{ mails: 0, moves: 0, passwords: 0 }]);
@@ -91,7 +91,7 @@ test("the same goods and time give the same orders", async () => {
   expect((await other.sql(text)).rows).toEqual(await rows(text));
 });
 
-test("go with the demo, and a shop's own orders stay", async () => {
+test("are removed with the demo, and own orders stay", async () => {
   const other = await demo();
   await other.sql(`insert into orders (id, payment_method, payment_reference, payment_status, total_amount_kobo, customer_name,
     customer_email, customer_phone, shipping_address, access_token)

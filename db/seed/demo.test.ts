@@ -64,7 +64,7 @@ test("a shop with products of its own is left alone", async () => {
   await database.close();
 });
 
-test("a failure leaves nothing behind", async () => {
+test("a failure leaves no rows", async () => {
   const database = await testDatabase();
   const options = { database, products: 1500, filesDir: "unused", pictures: false };
   const onProgress = (_done: number, _total: number, what: string) => {
@@ -77,7 +77,7 @@ test("a failure leaves nothing behind", async () => {
   await database.close();
 });
 
-test("a start that is killed half-way does not leave half a shop", async () => {
+test("a killed start leaves no partial shop", async () => {
   const root = await mkdtemp(join(tmpdir(), "oja-seed-"));
   const folder = join(root, "db");
   const template = await openAsBlob(inject("databaseTemplate"));

@@ -48,12 +48,12 @@ test.each<[string, (product: DemoProduct) => boolean, number, number]>([
   ["new arrivals", (p) => p.new_arrival, 0.012, 0.016],
   ["with rice in the name", (p) => /\brice\b/.test(p.name) && p.unit.includes("bag"), 0.03, 0.09],
   ["with a long name", (p) => p.name.length > 60, 0.002, 0.05],
-])("the share of products %s is believable", (_, of, least, most) => {
+])("the share of products %s is in its range", (_, of, least, most) => {
   expect(share(of)).toBeGreaterThan(least);
   expect(share(of)).toBeLessThan(most);
 });
 
-test("every product obeys the table and the trade", () => {
+test("every product satisfies the table's checks and the pricing rules", () => {
   const wrong = shop.filter((product) => {
     const off = product.discount_price_kobo === null ? 0.1 : 1 - product.discount_price_kobo / product.price_kobo;
     return (

@@ -73,7 +73,7 @@ async function payFor(productId: string, user_id: string | null): Promise<string
   return order?.id ?? "";
 }
 
-test("a demo leaves accounts, goods and invented orders; removing it leaves what people paid for", async () => {
+test("removing the demo deletes accounts, products and demo orders, and keeps paid orders", async () => {
   const { db } = database;
   await demo();
   expect(await demoRemains(db)).toEqual({ accounts: 2, products: 300 });
@@ -131,24 +131,24 @@ test("demo accounts alone keep the shop from starting", async () => {
   await expect(refuseDemoRemains(database.db)).rejects.toThrow(/2 of its accounts and 0 of its products/);
 });
 
-test("and so do demo goods alone", async () => {
+test("demo products alone keep the shop from starting", async () => {
   await seedDemo({ database, products: 10, filesDir: "unused", pictures: false });
   await expect(refuseDemoRemains(database.db)).rejects.toThrow(/0 of its accounts and 10 of its products/);
 });
 
-test("a shop that never was a demo has nothing of one, whatever its goods look like", async () => {
+test("a shop that never was a demo has no demo data", async () => {
   await makeProduct(database.db, { images: ["/files/demo/rice-1.webp"] });
   expect(await demoRemains(database.db)).toBeNull();
   await refuseDemoRemains(database.db);
 });
 
-test("accounts remain the demo's when they changed their address", async () => {
+test("demo accounts with a changed address are still demo accounts", async () => {
   await demo();
   await database.db.update(users).set({ email: "boss@example.com" }).where(eq(users.email, "admin@oja.example"));
   expect((await demoRemains(database.db))?.accounts).toBe(2);
 });
 
-test.each([false, true])("and when the demo started again since (then public: %s)", async (isPublic) => {
+test.each([false, true])("demo accounts stay demo accounts after another start (then public: %s)", async (isPublic) => {
   const { db } = database;
   await demo();
   for (const email of ["boss@shop.example", "chief@shop.example"]) {
@@ -160,7 +160,7 @@ test.each([false, true])("and when the demo started again since (then public: %s
   expect(await db.$count(users)).toBe(0);
 });
 
-test("mails that wait go with their jobs, and those that were sent stay", async () => {
+test("waiting mails are deleted with their jobs, and sent ones stay", async () => {
   const { db } = database;
   await demo();
   const jobs = await createJobs(database, createLogger("silent"));
@@ -175,7 +175,7 @@ test("mails that wait go with their jobs, and those that were sent stay", async 
   expect((await db.select({ to: mails.to_address }).from(mails)).map(({ to }) => to)).toEqual([REAL.email]);
 });
 
-test("the published passwords work where nobody else comes, and are drawn anew where others do", async () => {
+test("the published passwords work in a private demo, and are replaced in a public one", async () => {
   const { db } = database;
   const [admin, ada] = DEMO_ACCOUNTS;
   expect(await demo()).toEqual([
@@ -202,7 +202,7 @@ test("the published passwords work where nobody else comes, and are drawn anew w
   }
 });
 
-test("an account that a killed start left without a password gets one", async () => {
+test("an account without a password after a killed start gets one", async () => {
   await database.db.insert(users).values({ name: "Ngozi Admin", email: "admin@oja.example", emailVerified: true });
   await demo();
   expect(await passwordOf("admin@oja.example", "oja-demo-admin")).toBe(true);

@@ -32,7 +32,7 @@ test("a state file carries transactions, pending transfers and refunds over a re
   expect(new Set(second.control.transactions().map(({ id }) => id)).size).toBe(2);
 });
 
-test("a state file is its owner's alone, also one from before that was not", async () => {
+test("a state file is readable by its owner only, an existing one too", async () => {
   const file = stateFile();
   mkdirSync(dirname(file), { mode: 0o755 });
   for (const name of [file, `${file}.tmp`]) writeFileSync(name, "", { mode: 0o644 });
@@ -43,7 +43,7 @@ test("a state file is its owner's alone, also one from before that was not", asy
   expect([statSync(file).mode & 0o777, statSync(dirname(file)).mode & 0o777]).toEqual([0o600, 0o700]);
 });
 
-test("a broken state file is said, not lost", async () => {
+test("a malformed state file is reported and kept", async () => {
   const file = stateFile();
   await (await runSandbox({ stateFile: file })).close();
   writeFileSync(file, "{");
@@ -55,7 +55,7 @@ test.each([
   ["500", { status: 500 }, 500],
   ["503 with a page", { status: 503, body: "<h1>down</h1>" }, 503],
   ["429", { rate_limited: true }, 429],
-])("a fault answers %s so many times, then all is well", async (_, effect, http) => {
+])("a fault answers %s for its number of requests, then ends", async (_, effect, http) => {
   const sandbox = await runSandbox();
   await sandbox.initialize();
   sandbox.control.addFault({ match: { method: "GET", path: "/transaction/verify", ref: "WH-1" }, times: 2, effect });
@@ -90,7 +90,7 @@ test("a fault can delay", async () => {
   expect(performance.now() - start).toBeGreaterThan(100);
 });
 
-test("the clock can be stopped, and goes on from there", async () => {
+test("the clock can be stopped and advanced", async () => {
   const sandbox = await runSandbox({ timeScale: 1e9 });
   sandbox.control.setTimeScale(0);
   await sandbox.initialize();

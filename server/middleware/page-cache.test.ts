@@ -10,7 +10,7 @@ const page = (text: string, products: string[] = [], init: ResponseInit = {}) =>
 });
 
 describe("filling", () => {
-  test("makes an answer once for all who wait for it", async () => {
+  test("renders once for concurrent requests", async () => {
     const cache = new PageCache();
     let made = 0;
     const make = async () => {
@@ -23,7 +23,7 @@ describe("filling", () => {
     expect(made).toBe(1);
   });
 
-  test("does not keep what was made before a change that came meanwhile", async () => {
+  test("does not cache a render older than a concurrent change", async () => {
     const cache = new PageCache();
     await cache.fill("/", undefined, async () => {
       cache.drop();
@@ -32,7 +32,7 @@ describe("filling", () => {
     expect(cache.size.entries).toBe(0);
   });
 
-  test("caches what a change that came meanwhile does not touch", async () => {
+  test("caches a render that a concurrent change does not affect", async () => {
     const cache = new PageCache();
     await cache.fill("/product/rice", undefined, async () => {
       cache.drop({ products: ["beans"], listings: true });
@@ -47,14 +47,14 @@ describe("filling", () => {
     expect(cache.size.entries).toBe(1);
   });
 
-  test("keeps neither errors nor answers with cookies", async () => {
+  test("caches neither errors nor answers with cookies", async () => {
     const cache = new PageCache();
     await cache.fill("/a", undefined, async () => page("no", [], { status: 404 }));
     await cache.fill("/b", undefined, async () => page("no", [], { headers: { "Set-Cookie": "a=b" } }));
     expect(cache.size.entries).toBe(0);
   });
 
-  test("a failure reaches everybody who asks, and the next try is fresh", async () => {
+  test("a failure reaches all waiting requests, and the next request renders again", async () => {
     const cache = new PageCache();
     await expect(cache.fill("/", undefined, () => Promise.reject(new Error("boom")))).rejects.toThrow("boom");
     expect(await (await cache.fill("/", undefined, async () => page("fine"))).text()).toBe("fine");
@@ -82,7 +82,7 @@ test("a changed product drops what shows it, and with the listings those that sh
   expect(cache.size.entries).toBe(2);
 });
 
-test("a page without a reason to be dropped goes after five minutes", async () => {
+test("a page expires after five minutes", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   // The cache treats a start time of zero as none.
   vi.advanceTimersByTime(1);

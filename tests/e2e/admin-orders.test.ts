@@ -179,7 +179,7 @@ test("several orders are looked at and moved at once; customers are found, read 
   await page.getByRole("dialog").getByText("Customer", { exact: true }).waitFor();
 });
 
-test("a list that cannot be read says so", async () => {
+test("a failed list shows an error", async () => {
   const page = await newPage({ allow: [/500 \(Internal Server Error\)/, /Unexpected Server Error/] });
   await signInPage(page, shop(), boss);
   for (const [table, path, title] of [

@@ -143,7 +143,7 @@ test("a form over its list: Back closes it, what was typed is asked about, outli
   expect(rows).toEqual([{ staff_role: "manager" }]);
 });
 
-test("what two people changed at once is shown side by side; either can stay", async () => {
+test("concurrent edits are shown side by side; either can be kept", async () => {
   const clerk = await makeCustomer(shop, { role: "admin", staff: "packer" });
   const { page } = await openAdmin({ path: `/admin/staff/${clerk.id}` });
   const dialog = page.getByRole("dialog", { name: "Test Person" });
@@ -185,7 +185,7 @@ test("a list is moved through by keys, narrowed while typing, and Back leads thr
   await page.waitForURL(at("/admin/staff"));
 });
 
-test("the order of the man who is calling: Ctrl K, his number, Enter", async () => {
+test("an order is opened by its phone number in the palette: Ctrl K, number, Enter", async () => {
   const id = await makeOrder(shop.shop.database, null, { customer_phone: "+234 806 555 4433" });
   const { page } = await openAdmin();
   const palette = page.getByRole("dialog", { name: "Find in the back office" });

@@ -45,7 +45,7 @@ async function sendTransfer(popup: FrameLocator): Promise<void> {
 
 const notice = (page: Page) => page.getByRole("status").filter({ hasText: /Your order [0-9A-F]{8} is placed/ });
 
-test("all 8 pieces stay buyable for who has begun to pay for all 8, and for nobody else", async () => {
+test("stock held by a payment stays available to its buyer, and to no other", async () => {
   const product = await goods({ stock_quantity: 8, min_order: 1 });
   const page = await visit("/checkout", { ...withCart({ product, quantity: 8 }), width: PHONE });
   await fillShipping(page, newContact());
@@ -188,7 +188,7 @@ test("on a phone the waiting for a transfer comes into view with the focus, is s
   expect(await ordersOf(buyer.email)).toBe(1);
 });
 
-test("asking ends after a while, says so, and goes on when told", async () => {
+test("polling stops after its time limit, and continues on request", async () => {
   const bankTime = stopBankClock();
   const { page, popup } = await atPopup();
   await sendTransfer(popup);
@@ -209,7 +209,7 @@ test("asking ends after a while, says so, and goes on when told", async () => {
   await expectOrderPage(page);
 });
 
-test("while waiting, 503, a silent provider and 429 are told as what they are", async () => {
+test("503, an unresponsive provider and 429 have their own messages while waiting", async () => {
   const { page, popup } = await atPopup(3, { width: PHONE, allow: [/429|503/] });
   let answer: Parameters<Route["fulfill"]>[0] | null = null;
   // Removing the route would race with a running request.
@@ -229,7 +229,7 @@ test("while waiting, 503, a silent provider and 429 are told as what they are", 
   await expectOrderPage(page);
 });
 
-test("what a guest typed survives a reload, a look at the cart, Back and Forward, and goes with the order", async () => {
+test("a guest's input survives a reload, the cart, Back and Forward, and is cleared with the order", async () => {
   const { page, buyer, popup } = await atCheckout(3, { width: PHONE });
   await fillShipping(page, buyer);
   const form = page.getByRole("group", { name: "Shipping information" });

@@ -141,8 +141,8 @@ describe("lines", () => {
   });
 });
 
-describe("today's truth", () => {
-  test("at both widths changed price, minimum and stock are said line by line, until read", async () => {
+describe("the server check", () => {
+  test("at both widths changed price, minimum and stock are reported by line, until dismissed", async () => {
     const [dearer, fewer, more, same] = [await goods(), await goods(), await goods(), await goods()];
     const cart = withCart(
       { product: dearer, quantity: 2 },
@@ -168,7 +168,7 @@ describe("today's truth", () => {
     await seen(page.getByRole("link", { name: "Checkout" })).waitFor();
   });
 
-  test("what is gone or no longer sold holds up the checkout until it is removed", async () => {
+  test("deleted and unavailable products block the checkout until they are removed", async () => {
     const [gone, unsold, scarce, fine] = [await goods(), await goods(), await goods({ min_order: 10 }), await goods()];
     const cart = withCart(...[gone, unsold, scarce, fine].map((product) => ({ product, quantity: 10 })));
     await change(gone, { stock_quantity: 0 });
@@ -188,7 +188,7 @@ describe("today's truth", () => {
     await expectHeading(page, "Checkout");
   });
 
-  test("a shop that does not answer is said, and the cart still stands", async () => {
+  test("a failed check is reported, and the cart stays", async () => {
     const product = await goods();
     const page = await newPage({ ...withCart({ product, quantity: 2 }), allow: [/ERR_FAILED/] });
     await page.route("**/cart/check", (route) => route.abort());
@@ -215,8 +215,8 @@ async function storeCart(page: Page, cart: string): Promise<void> {
   }, cart);
 }
 
-describe("what a browser may have stored", () => {
-  test("what is no cart is an empty cart", async () => {
+describe("stored carts", () => {
+  test("a malformed cart is an empty cart", async () => {
     const page = await visit("/wishlist");
     for (const stored of ["{not json", "7", JSON.stringify({ state: { items: [null, "x", { id: "1" }, []] } })]) {
       await storeCart(page, stored);
@@ -227,7 +227,7 @@ describe("what a browser may have stored", () => {
     }
   });
 
-  test("a quantity that is none becomes one that can be ordered", async () => {
+  test("an invalid quantity is repaired", async () => {
     const page = await visit("/wishlist");
     for (const tampered of [
       { quantity: -5 },
@@ -247,7 +247,7 @@ describe("what a browser may have stored", () => {
     }
   });
 
-  test("a price of one kobo becomes today's, one of zero is no line at all, and a product that nobody sells is said", async () => {
+  test("a manipulated price becomes the current one, a price of zero drops the line, and an unknown product is reported", async () => {
     const [cheap, free, other] = [await goods(), await goods(), await goods()];
     const items = [
       storedLine({ product: cheap, quantity: 1 }, { price: 0.01 }),
@@ -272,7 +272,7 @@ describe("what a browser may have stored", () => {
   });
 });
 
-test("two tabs keep one cart", async () => {
+test("two tabs share one cart", async () => {
   const product = await goods({ min_order: 2 });
   const page = await visit(`/product/${product.slug}`);
   const other = await page.context().newPage();

@@ -92,3 +92,21 @@ test("a customer's profile takes the phone and address of an order as soon as it
     { user_id: person.id, customer_name: "Adaeze Obi" },
   ]);
 });
+
+test("checkout is filled in from the signed-in customer's profile, and empty for a guest", async () => {
+  const person = await makePerson(shop());
+  await sql(
+    `insert into profiles (id, phone, address, city, state) values ($1, '08035556666', '8 Ring Road', 'Ibadan', 'Oyo')`,
+    [person.id],
+  );
+  const cart = withCart({ product: await goods(), quantity: 3 });
+  const page = await newPage(cart);
+  await signInPage(page, shop(), person);
+  await page.goto(`${shop().url}/checkout`);
+  await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Ada Okafor");
+  expect(await page.getByLabel("Email").first().inputValue()).toBe(person.email);
+  expect(await page.locator("#checkout-phone").inputValue()).toBe("08035556666");
+  expect(await page.locator("#checkout-state").inputValue()).toBe("Oyo");
+  const guest = await visit("/checkout", cart);
+  expect(await guest.getByLabel("Full name").inputValue()).toBe("");
+});

@@ -261,3 +261,21 @@ describe("messages", () => {
     await toasts(page).getByRole("listitem").waitFor({ state: "detached" });
   });
 });
+
+test("text typed while a search is loading stays, with its suggestions", async () => {
+  const page = await visit("/");
+  const search = seen(page.getByRole("combobox", { name: "Search products" }));
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/products.data*", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await search.fill("rice");
+  await search.press("Enter");
+  await search.fill("rice 50");
+  answer.resolve();
+  await expectPath(page, "/products?search=rice");
+  await page.getByRole("article").first().waitFor();
+  await page.getByRole("option").first().waitFor();
+  expect(await search.inputValue()).toBe("rice 50");
+});

@@ -15,7 +15,7 @@ import {
 
 useShop();
 
-test("on a phone it says what the shop is and leads on", async () => {
+test("on a phone it shows the shop's claim and links", async () => {
   const page = await visit("/", { width: PHONE });
   await expectHeading(page, /Stock your shop/);
   expect(await page.getByRole("link", { name: "Shop Now" }).getAttribute("href")).toBe("/products");

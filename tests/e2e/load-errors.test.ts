@@ -12,6 +12,7 @@ import {
   seen,
   shop,
   sql,
+  usable,
   useShop,
   visit,
 } from "./steps.ts";
@@ -33,7 +34,9 @@ async function refusing(table: "products" | "categories", during: () => Promise<
   }
 }
 
-const CUT_OFFLINE = [...CUT, /ERR_INTERNET_DISCONNECTED/];
+/** The router's own message about a page's program, before it reloads the page, which the shop refuses. */
+const PROGRAM = /Error loading route module/;
+const CUT_OFFLINE = [...CUT, /ERR_INTERNET_DISCONNECTED/, PROGRAM];
 const lost = (page: Page) => page.locator("[data-connection-lost]");
 
 const CATEGORY = "/category/household";
@@ -53,7 +56,7 @@ describe("a page whose query fails", () => {
       [CATEGORY, OURS, "Oops! Page not found"],
       ["/product/some-rice", "Failed to load products", "Oops! Page not found"],
     ],
-  ])("%s and the others say so and answer 500, kept by nobody", async (...paths) => {
+  ])("%s and the others show an error with status 500, uncached", async (...paths) => {
     const page = await newPage({ allow: BROKEN });
     for (const [path = "", toast = "", heading = ""] of paths) {
       await refusing("products", async () => {
@@ -70,6 +73,16 @@ describe("a page whose query fails", () => {
       expect((await fetch(`${shop().url}${path}`)).status).toBe(path.startsWith("/product/") ? 404 : 200);
     }
   });
+});
+
+test("an error page loads again when asked to", async () => {
+  const page = await newPage({ allow: BROKEN });
+  await refusing("products", async () => {
+    await go(page, "/");
+    await expectHeading(page, "Something went wrong");
+  });
+  await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+  await expectHeading(page, /^Stock your shop/);
 });
 
 type Step = { from: string; link: (page: Page) => Locator; data: string; heading: string | RegExp };
@@ -109,8 +122,8 @@ const STEPS: Step[] = [
   },
 ];
 
-describe("a click on a page whose data does not come", () => {
-  test("the page stays, says why, and the next try works", async () => {
+describe("a click on a page whose data fails to load", () => {
+  test("keeps the page, shows the reason, and the next try works", async () => {
     const page = await newPage({ allow: [...BROKEN, ...CUT] });
     let isCut = false;
     // Removing the route would race with the request of the next retry.
@@ -154,7 +167,7 @@ describe("a click on a page whose data does not come", () => {
   const PRODUCT_FILE = /\/assets\/product-[^/]+\.js/;
 
   test("offline: a tapped product comes by itself when the line is back", async () => {
-    const page = await visit("/products", { width: 360, allow: [...CUT_OFFLINE, /Error loading route module/] });
+    const page = await visit("/products", { width: 360, allow: CUT_OFFLINE });
     // Parts that load after the page, such as its filters, are loaded.
     await page.waitForLoadState("networkidle");
     const card = page.getByRole("article").nth(2).getByRole("heading").getByRole("link");
@@ -172,8 +185,24 @@ describe("a click on a page whose data does not come", () => {
     await lost(page).waitFor({ state: "hidden" });
   });
 
-  test("whose program alone did not come is opened as a document, also when the browser remembers that", async () => {
-    const page = await visit("/products", { allow: [...CUT, /Error loading route module/, /dynamically imported/] });
+  test("offline: of two tapped products the second one comes", async () => {
+    const page = await visit("/products", { width: 360, allow: CUT_OFFLINE });
+    await page.waitForLoadState("networkidle");
+    const cards = page.getByRole("article").getByRole("heading").getByRole("link");
+    const name = await cards.nth(1).innerText();
+    await page.context().setOffline(true);
+    await cards.nth(2).tap();
+    await lost(page).getByText("No connection").waitFor();
+    await cards.nth(1).tap();
+    await lost(page).getByText("No connection").waitFor();
+    await expectHeading(page, "All products");
+    await page.context().setOffline(false);
+    await expectHeading(page, beginningWith(name));
+    await lost(page).waitFor({ state: "hidden" });
+  });
+
+  test("whose script failed to load is opened as a document, also when the browser has cached the failure", async () => {
+    const page = await visit("/products", { allow: [...CUT, PROGRAM, /dynamically imported/] });
     const card = page.getByRole("article").nth(2).getByRole("heading").getByRole("link");
     const name = await card.innerText();
     const refused = page.waitForEvent("requestfailed", (request) => PRODUCT_FILE.test(request.url()));
@@ -181,12 +210,13 @@ describe("a click on a page whose data does not come", () => {
     await card.hover();
     await refused;
     await card.click();
+    await expectHeading(page, beginningWith(name));
     await lost(page).getByText("No connection").waitFor();
-    await expectHeading(page, "All products");
     await page.unroute(PRODUCT_FILE);
     await lost(page).getByRole("button", { name: "Try again" }).click();
-    await expectHeading(page, beginningWith(name));
     await lost(page).waitFor({ state: "hidden" });
+    await usable(page);
+    await expectHeading(page, beginningWith(name));
   });
 
   test("and one whose answer is an error says so too", async () => {

@@ -69,7 +69,7 @@ test("several changes of one order during a break are told as one", async () => 
   );
 });
 
-test("turning the page tells nothing", async () => {
+test("paging announces nothing", async () => {
   const { page, person } = await openSignedIn(shop, { path: null });
   for (let day = 1; day <= 21; day += 1) {
     await makeOrder(shop.shop.database, person.id, { created_at: new Date(Date.UTC(2026, 4, day)) });
@@ -81,7 +81,7 @@ test("turning the page tells nothing", async () => {
   expect(await changeMessages(page).innerText()).toBe("");
 });
 
-test("a state that nobody foresaw is plain text on grey, an unknown payment on yellow", async () => {
+test("an unknown order status is grey, an unknown payment status yellow", async () => {
   const { page, person } = await openSignedIn(shop, { path: null });
   const [odd, shipped] = [
     await makeOrder(shop.shop.database, person.id),

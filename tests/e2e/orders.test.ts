@@ -3,8 +3,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
-import { expectToast, makePerson, openSignedIn } from "../fixtures/customers.ts";
+import { expectToast, makePerson, openSignedIn, profileReady } from "../fixtures/customers.ts";
 import { makeOrder, setStatus } from "../fixtures/orders.ts";
+import { atBothWidths } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
 
 let shop: RunningShop;
@@ -14,6 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const FAILING = { allow: [/Failed to load resource/, /Unexpected Server Error/, /Unable to decode/] };
+const sql = (text: string) => shop.shop.database.sql(text);
 const ITEMS = [
   { name: "Long Grain Parboiled Rice, 50 kg bag", price_kobo: 7_850_000, quantity: 12 },
   { name: "Groundnut Oil, 25 L keg", price_kobo: 6_400_000, quantity: 4 },
@@ -87,7 +90,7 @@ test("an open dialog follows its order; Back, Escape and the button close it, a 
   await page.waitForURL(`${shop.url}/profile/orders`);
 });
 
-test("a change made while the line was broken shows when it is back", async () => {
+test("a change during a broken connection is shown after reconnecting", async () => {
   const allow = [/Failed to load resource/, /Failed to fetch/];
   const { page, person } = await openSignedIn(shop, { path: "/profile/orders", allow });
   const id = await order(person.id);
@@ -102,7 +105,7 @@ test("a change made while the line was broken shows when it is back", async () =
   expect(await isSame(page)).toBe(true);
 });
 
-test("details that do not come are said, and the list stays", async () => {
+test("details that fail to load are reported, and the list stays", async () => {
   const { page, person } = await openSignedIn(shop, { path: null, allow: [/Failed to load resource/] });
   const id = await order(person.id);
   await page.goto(`${shop.url}/profile/orders`);
@@ -119,7 +122,7 @@ test("details that do not come are said, and the list stays", async () => {
   expect(await card(page, id).count()).toBe(1);
 });
 
-test("details that did not come do not open later, when the line is back", async () => {
+test("details that failed to load do not open after reconnecting", async () => {
   const allow = [/Failed to load resource/, /Failed to fetch/];
   const { page, person } = await openSignedIn(shop, { path: "/profile/orders", allow });
   const id = await order(person.id);
@@ -154,7 +157,7 @@ test("another person's order is not found and shows nothing of it", async () => 
   expect(await page.innerText("body")).not.toContain("Allen Avenue");
 });
 
-test("who is signed out elsewhere is taken to the login, and told nothing more", async () => {
+test("a user signed out on another device is redirected to the login, and gets no more events", async () => {
   const { page, person } = await openSignedIn(shop, { path: "/profile/orders", allow: [/401/] });
   const id = await order(person.id);
   await card(page, id).waitFor();
@@ -201,4 +204,77 @@ test("the empty state, the list and the details are accessible and fit the windo
     .click();
   await dialog(page, ids[1]!).getByText("Order information").waitFor();
   await expectFitAtBothWidths(page);
+});
+
+const isInWindow = (one: Element) => {
+  const { top, bottom } = one.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+};
+
+test("an order with a very long word does not scroll sideways, at both widths", async () => {
+  const { page, person } = await openSignedIn(shop, { path: null });
+  const word = "Superduperextraordinarylongunbrokenproductnm";
+  const id = await makeOrder(shop.shop.database, person.id, {
+    items: [{ name: word, price_kobo: 785_000_000, quantity: 1200 }],
+  });
+  await page.goto(`${shop.url}/profile/orders?order=${id}`);
+  const details = page.getByRole("dialog");
+  await details.getByText(word).waitFor();
+  const over = (one: Element) => one.scrollWidth - one.clientWidth;
+  await atBothWidths(page, async () => {
+    expect(await details.evaluate(over)).toBe(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+});
+
+test("at 360 px the details of an order keep their height after loading, and can be closed at their end", async () => {
+  const { page, person } = await openSignedIn(shop, { width: 360 });
+  const items = [1, 2, 3, 4, 5, 6].map((n) => ({ name: `Rice ${n}`, price_kobo: 100_000, quantity: n }));
+  await order(person.id, { items });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`${shop.url}/profile/orders`);
+  await page.getByText("Live", { exact: true }).waitFor();
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/orders.data*", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: /View Details/ }).click();
+  const details = page.getByRole("dialog");
+  await details.getByRole("status", { name: "Loading" }).waitFor();
+  const height = () => details.evaluate((one) => one.scrollHeight);
+  const loading = await height();
+  answer.resolve();
+  await details.getByText("Rice 6").waitFor();
+  expect(Math.abs((await height()) - loading)).toBeLessThan(60);
+  await details.evaluate((one) => one.scrollTo(0, one.scrollHeight));
+  await details.getByText("Total", { exact: true }).waitFor();
+  expect(await details.getByRole("button", { name: "Close" }).evaluate(isInWindow)).toBe(true);
+  await details.getByRole("button", { name: "Close" }).click();
+  await details.waitFor({ state: "hidden" });
+});
+
+test("Failed to load your orders and Failed to load order details: the database fails", async () => {
+  const { page, person } = await openSignedIn(shop, FAILING);
+  const id = await order(person.id);
+  await profileReady(page);
+  try {
+    await sql("alter table order_items rename to lost");
+    await page.getByRole("link", { name: "My Orders" }).first().click();
+    await expectToast(page, "Error", "Failed to load your orders. Please try again.");
+    await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
+    expect((await page.goto(`${shop.url}/profile/orders`))?.status()).toBe(500);
+    await expectToast(page, "Error", "Failed to load your orders. Please try again.");
+  } finally {
+    await sql("alter table lost rename to order_items");
+  }
+  try {
+    await sql("alter table order_items rename column product_price_kobo to lost");
+    expect((await page.goto(`${shop.url}/profile/orders?order=${id}`))?.status()).toBe(500);
+    await expectToast(page, "Error", "Failed to load order details. Please try again.");
+    await card(page, id).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  } finally {
+    await sql("alter table order_items rename column lost to product_price_kobo");
+  }
 });

@@ -163,7 +163,7 @@ test("a blocked script leaves the provider's page, which leads back unpaid to a 
   await expectMails(buyer.email);
 });
 
-test("a price that changed meanwhile is said before anything is paid", async () => {
+test("a changed price is reported before the payment", async () => {
   const { page, popup, product, buyer } = await atCheckout(3, { allow: [/409 \(Conflict\)/] });
   await fillShipping(page, buyer);
   await change(product, { price_kobo: 620_050 });
@@ -214,7 +214,7 @@ test("a provider that is down at the start is said, and the next try works; a co
   expect(await ordersOf(buyer.email)).toBe(1);
 });
 
-test("money of the wrong amount is not an order: it is said, and a person looks at it", async () => {
+test("a payment of the wrong amount creates no order: it is reported and needs review", async () => {
   const { page, popup, buyer } = await atPopup();
   const paystack = shop().demo?.paystack;
   const payment = paystack?.transactions().find(({ customer }) => customer.email === buyer.email);

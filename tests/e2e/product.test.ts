@@ -25,7 +25,7 @@ const PICTURES = [
   "/files/demo/ofada-rice-1.webp",
 ];
 
-describe("what it says", () => {
+describe("content", () => {
   test("name, category, price with the old one struck through, percent, badge, rating, delivery, description", async () => {
     const [category] = await sql<{ id: string }>("select id from categories where slug = 'rice-grains'");
     const product = await goods({
@@ -90,7 +90,7 @@ describe("what it says", () => {
     }
   });
 
-  test("a product that is gone by the time of the click is not found either", async () => {
+  test("a product deleted before the click is not found", async () => {
     const word = `Gone${Date.now()}`;
     const product = await goods({ name: word });
     const page = await visit(`/products?search=${word}`, { allow: [/404/] });
@@ -228,7 +228,7 @@ describe("buying", () => {
       .waitFor();
   });
 
-  test("the heart saves and forgets", async () => {
+  test("the heart adds and removes a wishlist item", async () => {
     const { slug, name } = await goods();
     const page = await visit(`/product/${slug}`);
     const heart = page.getByRole("button", { name: `Save ${name} to wishlist` });

@@ -1,7 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
 import {
@@ -13,13 +11,19 @@ import {
   signInPage,
 } from "../fixtures/customers.ts";
 import { makeOrder } from "../fixtures/orders.ts";
-import { newPage } from "../setup/browser.ts";
+import { linkIn, messageTo } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
+/** The profile: its tabs, its form, failures, and another account in the same browser. */
 let shop: RunningShop;
+let restore: (() => Promise<unknown>) | null = null;
 
 beforeAll(async () => {
-  shop = await testShop({ env: { TRUST_PROXY: "1", HOST: "localhost" } });
+  shop = await testShop({ env: { TRUST_PROXY: "1", HOST: "localhost", LOG_LEVEL: "silent" } });
+});
+afterEach(async () => {
+  await restore?.();
+  restore = null;
 });
 afterAll(() => shop.close());
 
@@ -27,144 +31,62 @@ const sql = (text: string, values: unknown[] = []) => shop.shop.database.sql(tex
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 
-describe("Personal Details", () => {
-  test("opens first, says what is wrong at its fields, and saves profile and account", async () => {
-    const { page, person } = await openSignedIn(shop, { allow: [/status of 422/] });
-    await profileReady(page);
-    expect(await tab(page, "Personal Details").getAttribute("aria-selected")).toBe("true");
-    expect(await page.getByLabel("First name").inputValue()).toBe("Ada");
-    expect(await field(page, "Country").inputValue()).toBe("Nigeria");
-    expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
+const ALLOW = { allow: [/Failed to load resource/, /Failed to fetch/, /Unexpected Server Error/, /Unable to decode/] };
+/** Breaks the database until the test ends. */
+async function breakIt(text: string, restoreSql: string): Promise<void> {
+  await sql(text);
+  restore = () => sql(restoreSql);
+}
 
-    await page.getByLabel("First name").fill("A");
-    await page.getByLabel("Last name").fill(" ");
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await page.getByText("First name must be at least 2 characters.").waitFor();
-    await page.getByText("Last name must be at least 2 characters.").waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("profile-first_name");
+/** Data requests of this page fail from now on; documents load. */
+const cutLine = (page: Page) => page.route("**/profile.data*", (route) => route.abort());
 
-    await page.getByLabel("First name").fill("Adaeze");
-    await page.getByLabel("Last name").fill("Obi");
-    await field(page, "Phone").fill("0803 111 2222");
-    await field(page, "Address").fill("5 Broad Street");
-    await field(page, "City").fill("Lagos Island");
-    await field(page, "State").selectOption("Lagos");
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await expectToast(page, "Profile updated", "Your profile has been successfully updated.");
-    const { rows } = await sql(
-      `select u.name, u.first_name, p.first_name as profile_name, p.phone, p.state, p.country from users u join profiles p on p.id = u.id where u.id = $1`,
-      [person.id],
-    );
-    expect(rows).toEqual([
-      {
-        name: "Adaeze Obi",
-        first_name: "Adaeze",
-        profile_name: "Adaeze",
-        phone: "0803 111 2222",
-        state: "Lagos",
-        country: "Nigeria",
-      },
-    ]);
-    await sql("update profiles set phone = '+2348031112201' where id = $1", [person.id]);
-    await page.reload();
-    await profileReady(page);
-    expect(await field(page, "Phone").inputValue()).toBe("+234 803 111 2201");
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await expectToast(page, "Profile updated");
-  });
+test("Personal Details opens first, shows errors at their fields, and saves profile and account", async () => {
+  const { page, person } = await openSignedIn(shop, { allow: [/status of 422/] });
+  await profileReady(page);
+  expect(await tab(page, "Personal Details").getAttribute("aria-selected")).toBe("true");
+  expect(await page.getByLabel("First name").inputValue()).toBe("Ada");
+  expect(await field(page, "Country").inputValue()).toBe("Nigeria");
+  expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex");
 
-  test("works before any script, with errors and with success", async () => {
-    const person = await makePerson(shop);
-    const page = await newPage({ javaScriptEnabled: false, allow: [/status of 422/] });
-    await signInPage(page, shop, person);
-    await page.goto(`${shop.url}/profile`);
-    await page.getByLabel("First name").fill("B");
-    await field(page, "City").fill("Jos");
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await page.getByText("First name must be at least 2 characters.").waitFor();
-    expect(await field(page, "City").inputValue()).toBe("Jos");
-    await page.getByLabel("First name").fill("Bola");
-    await page.getByRole("button", { name: "Save changes" }).click();
-    await page.getByText("Your profile has been successfully updated.").waitFor();
-    expect((await sql("select city, first_name from profiles where id = $1", [person.id])).rows).toEqual([
-      { city: "Jos", first_name: "Bola" },
-    ]);
-  });
+  await page.getByLabel("First name").fill("A");
+  await page.getByLabel("Last name").fill(" ");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("First name must be at least 2 characters.").waitFor();
+  await page.getByText("Last name must be at least 2 characters.").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("profile-first_name");
 
-  test("another person's id in the form, in the address or in the session list changes nothing of theirs", async () => {
-    const [actor, victim] = [await makePerson(shop), await makePerson(shop)];
-    const cookie = await signInElsewhere(shop, actor);
-    await signInElsewhere(shop, victim);
-    const { rows: theirs } = await sql("select id from sessions where user_id = $1", [victim.id]);
-    const post = async (body: Record<string, string>) =>
-      await fetch(`${shop.url}/profile?index&id=${victim.id}`, {
-        method: "POST",
-        headers: { Cookie: cookie, Origin: shop.url },
-        body: new URLSearchParams(body),
-      });
-    const names = { first_name: "Mallory", last_name: "Mallet" };
-    expect((await post({ intent: "profile", ...names, id: victim.id, user_id: victim.id, role: "admin" })).status).toBe(
-      200,
-    );
-    await post({ intent: "end-session", session_id: String(theirs[0]?.id), user_id: victim.id });
-    await post({ intent: "end-others", user_id: victim.id });
-    expect((await sql("select first_name, role from users where id = $1", [victim.id])).rows).toEqual([
-      { first_name: "Ada", role: "customer" },
-    ]);
-    expect((await sql("select id from sessions where user_id = $1", [victim.id])).rows).toEqual(theirs);
-    expect((await sql("select first_name, role from users where id = $1", [actor.id])).rows).toEqual([
-      { first_name: "Mallory", role: "customer" },
-    ]);
-    const data = await fetch(`${shop.url}/profile/data.json?id=${victim.id}`, { headers: { Cookie: cookie } });
-    expect(data.headers.get("content-disposition")).toContain("attachment");
-    expect(data.headers.get("cache-control")).toBe("no-store");
-    expect(await data.json()).toMatchObject({ profile: { id: actor.id, email: actor.email } });
-  });
-
-  test.each(["/profile", "/profile.data", "/profile/data.json"])("a guest gets nothing from %s", async (path) => {
-    const response = await fetch(`${shop.url}${path}`, { redirect: "manual" });
-    expect(response.status).not.toBe(200);
-    expect(await response.text()).not.toContain("created_at");
-    const posted = await fetch(`${shop.url}/profile?index`, {
-      method: "POST",
-      redirect: "manual",
-      headers: { Origin: shop.url },
-      body: new URLSearchParams({ intent: "profile", first_name: "Xx", last_name: "Yy" }),
-    });
-    expect([posted.status, posted.headers.get("location")]).toEqual([302, "/login"]);
-  });
-});
-
-test("Download my data gives a file with profile, orders, addresses and consents, of this person alone", async () => {
-  const { page, person } = await openSignedIn(shop, { path: "/profile?tab=security" });
-  const other = await makePerson(shop);
-  await sql(
-    "insert into profiles (id, phone, address, city, state) values ($1, '08035556666', '8 Ring Road', 'Ibadan', 'Oyo')",
+  await page.getByLabel("First name").fill("Adaeze");
+  await page.getByLabel("Last name").fill("Obi");
+  await field(page, "Phone").fill("0803 111 2222");
+  await field(page, "Address").fill("5 Broad Street");
+  await field(page, "City").fill("Lagos Island");
+  await field(page, "State").selectOption("Lagos");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Profile updated", "Your profile has been successfully updated.");
+  const { rows } = await sql(
+    `select u.name, u.first_name, p.first_name as profile_name, p.phone, p.state, p.country from users u join profiles p on p.id = u.id where u.id = $1`,
     [person.id],
   );
-  await sql("insert into newsletter_subscribers (email) values ($1)", [person.email]);
-  const order = await makeOrder(shop.shop.database, person.id);
-  const theirs = await makeOrder(shop.shop.database, other.id, { shipping_address: "1 Foreign Road, Kano, Kano" });
+  expect(rows).toEqual([
+    {
+      name: "Adaeze Obi",
+      first_name: "Adaeze",
+      profile_name: "Adaeze",
+      phone: "0803 111 2222",
+      state: "Lagos",
+      country: "Nigeria",
+    },
+  ]);
+  await sql("update profiles set phone = '+2348031112201' where id = $1", [person.id]);
+  await page.reload();
   await profileReady(page);
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download my data" }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe("oja-my-data.json");
-  const text = readFileSync(await download.path(), "utf8");
-  expect(JSON.parse(text)).toMatchObject({
-    currency: "NGN",
-    profile: { id: person.id, email: person.email, first_name: "Ada", phone: "08035556666", city: "Ibadan" },
-    sign_in: { ways: ["credential"], second_factor: false },
-    addresses: ["8 Ring Road, Ibadan, Oyo", "12 Allen Avenue, Ikeja, Lagos, 100001"],
-    orders: [{ id: order, items: [{ product_name: "Long Grain Rice, 50 kg", quantity: 2 }] }],
-    consents: { newsletter: { subscribed: true } },
-  });
-  for (const foreign of [other.id, other.email, theirs, "Foreign Road"]) expect(text).not.toContain(foreign);
-  expect(text).not.toMatch(/argon2|token"|password"/);
-  expect(new URL(page.url()).pathname).toBe("/profile");
+  expect(await field(page, "Phone").inputValue()).toBe("+234 803 111 2201");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Profile updated");
 });
 
-test("a tab is in the address without a request: a reload shows it, and nothing typed is lost", async () => {
+test("a tab changes the address without a request; a reload shows it, and input stays", async () => {
   const { page } = await openSignedIn(shop, { allow: [/status of 422/] });
   await profileReady(page);
   await field(page, "City").fill("Jos");
@@ -195,7 +117,7 @@ test("a tab is in the address without a request: a reload shows it, and nothing 
   await page.getByRole("heading", { name: "Two-step verification" }).waitFor();
 });
 
-test("a tab chosen while a form is on its way leaves the form alone", async () => {
+test("a tab chosen during a submission does not cancel it", async () => {
   const { page } = await openSignedIn(shop);
   await profileReady(page);
   await page.route("**/profile.data*", async (route) => {
@@ -208,7 +130,7 @@ test("a tab chosen while a form is on its way leaves the form alone", async () =
   await page.waitForURL(`${shop.url}/profile?tab=support`);
 });
 
-test("Support says when and whom to ask, and answers the four common questions", async () => {
+test("Support shows its hours, contacts and four common questions", async () => {
   const { page } = await openSignedIn(shop);
   await profileReady(page);
   await tab(page, "Personal Details").focus();
@@ -222,65 +144,6 @@ test("Support says when and whom to ask, and answers the four common questions",
   expect(await page.getByRole("link", { name: "Contact us", exact: true }).getAttribute("href")).toBe("/contact");
 });
 
-test("checkout is filled in from the profile of who is signed in, and empty for a guest", async () => {
-  const { page, person } = await openSignedIn(shop);
-  await sql(
-    `insert into profiles (id, phone, address, city, state) values ($1, '08035556666', '8 Ring Road', 'Ibadan', 'Oyo')`,
-    [person.id],
-  );
-  const goods = randomUUID();
-  await sql(`insert into products (id, name, slug, price_kobo, stock_quantity) values ($1, 'Rice', $2, 100000, 50)`, [
-    goods,
-    `rice-${goods}`,
-  ]);
-  const addToCart = (one: Page) =>
-    one.evaluate(
-      (item) => localStorage.setItem("cart-storage", JSON.stringify({ state: { items: [item] }, version: 0 })),
-      {
-        id: goods,
-        name: "Rice",
-        price_kobo: 100_000,
-        image: null,
-        quantity: 1,
-        min_order: 1,
-        slug: `rice-${goods}`,
-        stock: 50,
-      },
-    );
-  await addToCart(page);
-  await page.goto(`${shop.url}/checkout`);
-  await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Ada Okafor");
-  expect(await page.getByLabel("Email").first().inputValue()).toBe(person.email);
-  expect(await page.locator("#checkout-phone").inputValue()).toBe("08035556666");
-  expect(await page.locator("#checkout-state").inputValue()).toBe("Oyo");
-
-  const contact = {
-    name: "Ada",
-    email: person.email,
-    phone: "08035556666",
-    address: "8 Ring Road",
-    city: "Ibadan",
-    state: "Oyo",
-  };
-  const begun = await page.evaluate(
-    async (body) => {
-      const headers = { "Content-Type": "application/json" };
-      const response = await fetch("/checkout/start", { method: "POST", headers, body: JSON.stringify(body) });
-      return (await response.json()) as { payment: { reference: string } };
-    },
-    { checkout_id: randomUUID(), contact, lines: [{ id: goods, quantity: 1 }], user_id: randomUUID() },
-  );
-  const { rows } = await sql("select user_id from payment_attempts where reference = $1", [begun.payment.reference]);
-  expect(rows).toEqual([{ user_id: person.id }]);
-
-  const guest = await newPage();
-  await guest.goto(`${shop.url}/cart`);
-  await addToCart(guest);
-  await guest.goto(`${shop.url}/checkout`);
-  await guest.getByLabel("Full name").waitFor();
-  expect(await guest.getByLabel("Full name").inputValue()).toBe("");
-});
-
 test("every tab is accessible and fits the window at both widths", async () => {
   const { page, person } = await openSignedIn(shop);
   await signInElsewhere(shop, person);
@@ -290,4 +153,137 @@ test("every tab is accessible and fits the window at both widths", async () => {
     await tab(page, name).click();
     await expectFitAtBothWidths(page);
   }
+});
+
+test("My Profile and My Orders begin at the same place", async () => {
+  const { page } = await openSignedIn(shop);
+  const start = async (name: string) => {
+    const box = await page.getByRole("heading", { level: 1, name }).boundingBox();
+    return [box?.x, box?.y];
+  };
+  const profile = await start("My Profile");
+  await page.goto(`${shop.url}/profile/orders`);
+  expect(await start("My Orders")).toEqual(profile);
+});
+
+test("Failed to load profile data: the database fails, and Try again loads the page", async () => {
+  const { page } = await openSignedIn(shop, { path: "/", ...ALLOW });
+  await breakIt("alter table profiles rename to lost", "alter table lost rename to profiles");
+  const answer = await page.goto(`${shop.url}/profile`);
+  expect(answer?.status()).toBe(500);
+  await expectToast(page, "Error", "Failed to load profile data");
+  await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
+  await restore?.();
+  restore = null;
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "My Profile" }).waitFor();
+});
+
+test("Failed to load profile data: a failed refresh leaves the page as it is", async () => {
+  const { page } = await openSignedIn(shop, ALLOW);
+  await profileReady(page);
+  await page.route("**/profile.data*", (route) =>
+    route.request().method() === "GET" ? route.abort() : route.continue(),
+  );
+  await field(page, "City").fill("Jos");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Error", "Failed to load profile data");
+  expect(await field(page, "City").inputValue()).toBe("Jos");
+});
+
+test("Failed to update profile: connection, server and database fail; input stays", async () => {
+  const { page, person } = await openSignedIn(shop, ALLOW);
+  await profileReady(page);
+  await cutLine(page);
+  await field(page, "City").fill("Nowhere");
+  const save = page.getByRole("button", { name: "Save changes" });
+  await save.click();
+  await expectToast(page, "Error", "Failed to update profile");
+  expect(await field(page, "City").inputValue()).toBe("Nowhere");
+  await page.unroute("**/profile.data*");
+  await page.route("**/profile.data*", (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
+  await save.click();
+  await expectToast(page, "Error", "Failed to update profile");
+  expect(await field(page, "City").inputValue()).toBe("Nowhere");
+  await page.unroute("**/profile.data*");
+  await breakIt(
+    "alter table profiles add constraint broken check (city <> 'Nowhere')",
+    "alter table profiles drop constraint broken",
+  );
+  await save.click();
+  await expectToast(page, "Error", "Failed to update profile");
+  expect(await field(page, "City").inputValue()).toBe("Nowhere");
+  expect((await sql("select city from profiles where id = $1", [person.id])).rows).toEqual([]);
+});
+
+const NOTHING = "Somebody else is now signed in here. Nothing was changed.";
+
+/** Another customer with a profile. */
+async function bola() {
+  const person = await makePerson(shop);
+  await sql("update users set name = 'Bola Ade', first_name = 'Bola', last_name = 'Ade' where id = $1", [person.id]);
+  await sql("insert into profiles (id, first_name, last_name, city) values ($1, 'Bola', 'Ade', 'Jos')", [person.id]);
+  return person;
+}
+const profileOf = async (id: string) =>
+  (await sql("select first_name, last_name, city from profiles where id = $1", [id])).rows[0];
+
+test("a recovery link in another tab replaces profile and orders by those of its account", async () => {
+  const { page, person } = await openSignedIn(shop);
+  await profileReady(page);
+  await field(page, "City").fill("Nowhere");
+  await makeOrder(shop.shop.database, person.id);
+  const orders = await page.context().newPage();
+  await orders.goto(`${shop.url}/profile/orders`);
+  await orders.getByRole("article").waitFor();
+  const other = await bola();
+  await page.evaluate(
+    async (email) =>
+      void (await fetch("/api/auth/request-password-reset", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ email }),
+      })),
+    other.email,
+  );
+  const link = linkIn((await messageTo(shop, other.email)).text, "type=recovery");
+  const third = await page.context().newPage();
+  await third.goto(link.href);
+  await third.getByRole("button", { name: "Continue with the link" }).click();
+  await third.getByText("Password Reset Required").waitFor();
+
+  await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Bola");
+  expect(await field(page, "City").inputValue()).toBe("Jos");
+  await orders.getByRole("heading", { name: "No Orders Yet" }).waitFor();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Profile updated");
+  expect(await profileOf(other.id)).toEqual({ first_name: "Bola", last_name: "Ade", city: "Jos" });
+  expect(await profileOf(person.id)).toBeUndefined();
+});
+
+test("a form of the previous account changes nothing of the account that is signed in now", async () => {
+  const { page, person } = await openSignedIn(shop, { allow: [/status of 409/] });
+  await profileReady(page);
+  await field(page, "City").fill("Nowhere");
+  const other = await bola();
+  // By cookies: the other tabs are not notified.
+  await signInPage(page, shop, other);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expectToast(page, "Error", NOTHING);
+  await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Bola");
+  expect(await field(page, "City").inputValue()).toBe("Jos");
+  expect(await profileOf(other.id)).toEqual({ first_name: "Bola", last_name: "Ade", city: "Jos" });
+  expect(await profileOf(person.id)).toBeUndefined();
+});
+
+test("deletion asked for by the previous account deletes neither account", async () => {
+  const { page, person } = await openSignedIn(shop, { path: "/profile?tab=security", allow: [/409/] });
+  await profileReady(page);
+  const other = await bola();
+  await signInPage(page, shop, other);
+  await page.getByRole("button", { name: "Delete Account" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete Account" }).click();
+  await expectToast(page, "Error", "Somebody else is now signed in here.");
+  await signInElsewhere(shop, other);
+  await signInElsewhere(shop, person);
 });

@@ -1,10 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { openSignedIn } from "../fixtures/customers.ts";
 import { newPage } from "../setup/browser.ts";
 import {
   expectCartCount,
   expectPath,
   expectToast,
+  go,
   goods,
   PHONE,
   seen,
@@ -177,4 +179,24 @@ test("a link that loads a document shows the line at once", async () => {
   await seen(page.getByRole("link", { name: "Checkout", exact: true })).tap();
   await page.getByRole("heading", { level: 1, name: "Checkout" }).waitFor();
   expect(await page.evaluate(() => sessionStorage.getItem("line"))).toBe("visible");
+});
+
+test("a press on Account that lasts while its menu loads opens the menu", async () => {
+  const { page } = await openSignedIn(shop());
+  await page.getByRole("button", { name: "Account", exact: true }).waitFor();
+  const loaded = Promise.withResolvers<void>();
+  await page.route(/assets\/account-menu/, async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  await go(page, "/cart");
+  const button = page.getByRole("button", { name: "Account", exact: true });
+  await button.hover();
+  await page.mouse.down();
+  const answered = page.waitForResponse(/assets\/account-menu/);
+  loaded.resolve();
+  await (await answered).finished();
+  await page.waitForResponse(/get-session/);
+  await page.mouse.up();
+  await page.getByRole("menuitem", { name: "Sign Out" }).waitFor();
 });

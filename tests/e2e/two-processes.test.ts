@@ -105,7 +105,7 @@ const isLive = (page: Page) => page.getByText("Live", { exact: true }).waitFor()
 const isWaiting = (page: Page) => page.getByText("Reconnecting…").waitFor();
 const changeMessages = (page: Page) => page.getByRole("status", { name: "Changes of your orders" });
 
-test("what one process sells and is told, a browser at the other sees; a killed and a renewed process lose nothing", async () => {
+test("sales and changes of one process show in a browser at the other; killed and restarted processes lose no data", async () => {
   const first = await openDesk("first");
   const second = await openDesk("second");
   sandbox.control.setWebhookUrl(`${first.url}/webhooks/paystack`);

@@ -50,7 +50,7 @@ const field = (page: Page, product: Product) =>
 const option = (page: Page, group: string, value: string) =>
   page.getByRole("group", { name: group, exact: true }).getByRole("link", { name: value, exact: true });
 
-test("from option buttons to 24 quantities in the cart: live total and step, three beyond stock, nothing half added", async () => {
+test("a grid adds 24 quantities: live total and step; with three beyond stock it adds none", async () => {
   const { name, of } = await gowns();
   await sql("update products set stock_quantity = 0 where id = $1", [of("M", "Wine").id]);
   const page = await visit(`/product/${of("M", "Blue").slug}`, { width: PHONE });

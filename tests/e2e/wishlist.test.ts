@@ -141,7 +141,7 @@ test("a product is saved only once, and Clear Wishlist empties it", async () => 
   await page.getByRole("heading", { name: "Your wishlist is empty" }).waitFor();
 });
 
-test("what is stored and is none is an empty wishlist; a stored name is text, whatever it says", async () => {
+test("a malformed wishlist is empty; a stored name is rendered as text", async () => {
   const page = await visit("/wishlist");
   const store = (value: string) => page.evaluate((text) => localStorage.setItem("wishlist-storage", text), value);
   for (const stored of [
@@ -161,7 +161,7 @@ test("what is stored and is none is an empty wishlist; a stored name is text, wh
   await page.getByRole("link", { name, exact: true }).waitFor();
 });
 
-test("two tabs keep one wishlist", async () => {
+test("two tabs share one wishlist", async () => {
   const product = await goods();
   const page = await visit(`/product/${product.slug}`);
   const other = await page.context().newPage();

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const ordersOf = (reference: string) =>
   database.db.select().from(orders).where(eq(orders.payment_reference, reference));
 
-test("50 buyers at once for a stock of 10: exactly 10 hold it, nobody holds more", async () => {
+test("50 concurrent buyers of a stock of 10: exactly 10 hold it", async () => {
   const ctx = testCheckout(database);
   const rice = await makeGoods(database, { stock: 10 });
   const results = await Promise.all(Array.from({ length: 50 }, () => startCheckout(ctx, startInput([[rice, 1]]))));
@@ -113,7 +113,7 @@ async function waiters(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-test("carts that exchange their products, old lines against new, all come through", async () => {
+test("concurrent carts that swap their products all succeed", async () => {
   const ctx = testCheckout(database);
   const goods = await Promise.all(Array.from({ length: 6 }, () => makeGoods(database, { stock: 1000 })));
   const half = (first: boolean) =>
@@ -232,7 +232,7 @@ test("two first orders of one new address at once welcome it once", async () => 
   expect(welcomed).toHaveLength(3);
 });
 
-test("a payment that arrives while its hold is being given back loses neither goods nor money", async () => {
+test("a payment during the release of its hold loses neither stock nor money", async () => {
   for (let round = 0; round < 10; round += 1) {
     const ctx = testCheckout(database);
     const rice = await makeGoods(database, { stock: 4 });

@@ -52,7 +52,7 @@ test("a change through one process reaches a client of the other, and no other p
   his.leave();
 });
 
-test("staff at one process hear of an order that came in at the other", async () => {
+test("staff at one process are notified of an order at the other", async () => {
   const { person, cookie } = await signedInCustomer();
   await database.sql("update users set role = 'admin', staff_role = 'packer' where id = $1", [person.id]);
   const client = await followEvents(there, cookie, { path: "/admin/events" });

@@ -132,7 +132,7 @@ describe("a second factor required of admins", () => {
     expect((await admin.get(ENROL)).text).not.toContain("Set password and begin");
   });
 
-  test("customers are not concerned", async () => {
+  test("customers are not affected", async () => {
     const customer = await signedIn(shop, await makeCustomer(shop));
     expect((await customer.get(ENROL)).headers.get("Location")).toBe("/");
     expect((await customer.get("/profile")).headers.get("Location")).toBeNull();

@@ -23,7 +23,7 @@ describe("known devices and passkeys", () => {
     );
   }
 
-  test("the only admin gets in from a browser that they used before, whoever guesses", async () => {
+  test("the only admin signs in from a known browser during an attack", async () => {
     const admin = await makeCustomer(shop, { role: "admin" });
     const desk = await signedIn(shop, admin);
     expect(desk.attributes("oja.known_device")).toMatch(/max-age=31536000.*httponly.*samesite=lax/);
@@ -39,7 +39,7 @@ describe("known devices and passkeys", () => {
     expect((await desk.session())?.user["email"]).toBe(admin.email);
   });
 
-  test("and by the form without a script", async () => {
+  test("the only admin signs in by the form without JavaScript", async () => {
     const customer = await makeCustomer(shop);
     const desk = new Visitor(shop.url);
     const logIn = () => desk.form("/login", { who: customer.email, password: customer.password });
@@ -49,14 +49,14 @@ describe("known devices and passkeys", () => {
     expect((await logIn()).status).toBe(302);
   });
 
-  test("strangers who try without end keep nobody out who comes from elsewhere", async () => {
+  test("unlimited attempts of strangers do not block sign-in from other addresses", async () => {
     const admin = await makeCustomer(shop, { role: "admin" });
     for (let turn = 0; turn < 40; turn++)
       expect((await new Visitor(shop.url).signIn(admin.email, "wrong-password")).status).toBe(401);
     expect((await new Visitor(shop.url).signIn(admin.email, admin.password)).status).toBe(200);
   });
 
-  test("and after 5000 tries in a day a code still opens the account on a new device", async () => {
+  test("after 5000 attempts in a day a code still signs in on a new device", async () => {
     const admin = await makeCustomer(shop, { role: "admin" });
     await besiege(admin.email, new Visitor(shop.url));
     await messageTo(shop, admin.email, 1);
@@ -95,7 +95,7 @@ describe("known devices and passkeys", () => {
     expect((await desk.signIn(customer.email, customer.password)).status).toBe(429);
   });
 
-  test("no other cookie than the account's own is worth anything", async () => {
+  test("only the account's own cookie makes a device known", async () => {
     const [victim, thief] = [await makeCustomer(shop), await makeCustomer(shop)];
     const [theirs, own] = [await signedIn(shop, thief), await signedIn(shop, victim)].map(
       (who) => /oja\.known_device=([^;]+)/.exec(who.cookieFor(new URL(shop.url)))?.[1] ?? "",
@@ -149,7 +149,7 @@ describe("known devices and passkeys", () => {
     expect([await isKnown(here, other.email), await isKnown(there, other.email)]).toEqual([true, true]);
   });
 
-  test("a passkey is never slowed down", async () => {
+  test("a passkey has no delay", async () => {
     const admin = await makeCustomer(shop, { role: "admin" });
     const key = new SecurityKey({ checksPerson: true });
     expect(await key.register(await signedIn(shop, admin))).toBe(200);

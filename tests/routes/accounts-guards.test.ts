@@ -95,7 +95,7 @@ test("every address of the map has an owner", () => {
   expect(addresses.filter((path) => areaOf(path) === undefined)).toEqual([]);
 });
 
-test("the back office is the admins', address by address", () => {
+test("every admin address needs the admin role", () => {
   const adminPaths = ["", "/overview", "/second-factor", "/single-sign-on", "/security", "/*"].map(
     (path) => `/admin${path}`,
   );
@@ -136,7 +136,7 @@ describe.each(["guest", "customer", "admin"] as const)("%s", (role) => {
   });
 });
 
-test("a public page is the same for everybody", async () => {
+test("a public page is the same for every role", async () => {
   for (const path of ["/", "/products", "/cart", "/wishlist", "/nothing-here"]) {
     const pages = await Promise.all(Object.values(who).map((visitor) => visitor.get(path)));
     expect(new Set(pages.map(({ status }) => status)).size, path).toBe(1);
@@ -144,7 +144,7 @@ test("a public page is the same for everybody", async () => {
   }
 });
 
-test("odd spellings of a closed address are no way in", async () => {
+test("other spellings of a guarded address are guarded", async () => {
   for (const path of [
     "/profile/",
     `${shop.url}//profile`,

@@ -124,7 +124,7 @@ describe("by account and origin", () => {
     expect((await send("/request-password-reset", { email: other.email })).status).toBe(200);
   });
 
-  test("the wait is said in words, also without a script", async () => {
+  test("the wait is shown as text, without JavaScript too", async () => {
     const { email } = await makeCustomer(shop);
     const one = new Visitor(shop.url);
     const post = () => one.form("/login", { who: email, password: "wrong-password" });
@@ -239,7 +239,7 @@ describe("by address", () => {
     expect((await new Visitor(shop.url, "10.200.0.2").signIn(newEmail(), "x")).status).toBe(401);
   });
 
-  test("cannot be escaped by naming another address", async () => {
+  test("is not evaded by another address header", async () => {
     const tries = Array.from({ length: 25 }, (_, turn) =>
       new Visitor(shop.url, `10.9.0.${turn}, 10.200.0.3`).auth(
         "/sign-up/phone/verify",

@@ -33,7 +33,7 @@ test("becomes its confirmed address: it signs in, recovers, and can be made an a
   expect(await setRole(shop.shop.db, email, "admin")).toEqual({ ok: true });
 });
 
-test("before that a number alone is nobody's address", async () => {
+test("before that a number alone has no address", async () => {
   const me = await trader();
   const email = newEmail("pending");
   await me.session.auth("/own-email", { email });
@@ -58,7 +58,7 @@ test("that is taken gets the same answer; its owner a mail without a code", asyn
   expect((await userOf(me.id))?.["email"]).toMatch(/@phone\.invalid$/);
 });
 
-test("that somebody signed up with but never confirmed goes to who proves it", async () => {
+test("of an unconfirmed sign-up goes to the account that confirms it", async () => {
   const me = await trader();
   const squatter = await makeCustomer(shop, { verified: false, password: "thief-password" });
   await addEmail(me.session, squatter.email);
@@ -77,7 +77,7 @@ test("that was confirmed elsewhere before its code came back stays there", async
   expect(await userOf(rival.id)).toMatchObject({ email: rival.email });
 });
 
-test("is not asked twice: an account that has one keeps it", async () => {
+test("cannot be replaced by another one", async () => {
   const me = await customer();
   const answer = await me.session.auth("/own-email", { email: newEmail("second") });
   expect(outcome(answer)).toEqual([400, "EMAIL_ALREADY_SET"]);

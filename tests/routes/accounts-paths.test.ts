@@ -156,14 +156,14 @@ describe("the paths of the sign-in service", () => {
     "/sign-out/..%2Fdelete-user",
     "/delete-user;x",
     "/no-such-path",
-  ])("%s is no way around", async (path) => {
+  ])("%s is closed too", async (path) => {
     const customer = await makeCustomer(shop);
     const me = await signedIn(shop, customer);
     expect((await me.auth(path)).status).toBe(404);
     expect(await me.session()).not.toBeNull();
   });
 
-  test("the last admin does not delete himself here", async () => {
+  test("the last admin cannot be deleted here", async () => {
     await shop.shop.database.sql("update users set role = 'customer'");
     const admin = await makeCustomer(shop, { role: "admin" });
     const me = await signedIn(shop, admin);

@@ -81,7 +81,7 @@ describe("linking Google", () => {
     expect((await new Visitor(shop.url).signIn(email, "right-password")).status).toBe(200);
   });
 
-  test("a sign-up that nobody confirmed gives way", async () => {
+  test("an unconfirmed sign-up is replaced", async () => {
     const { session, id } = await trader();
     const squatter = await makeCustomer(shop, { verified: false });
     expect((await link(session, squatter.email)).search).toBe("?linked=google");
@@ -139,7 +139,7 @@ describe("a code for a forgotten password", () => {
     return codeIn((await messageTo(shop, phoneNumber)).text);
   };
 
-  test("makes no account for a number without one, and says so only to who has the number", async () => {
+  test("creates no account for an unknown number, and tells only its owner", async () => {
     const phoneNumber = "+2348061599001";
     const code = await wanted(phoneNumber);
     const wrong = await visitor().auth(RECOVERY, { phoneNumber, code: code === "111111" ? "222222" : "111111" });

@@ -59,7 +59,7 @@ const publishedBy = async (shop: RunningShop) =>
   ((await new Visitor(shop.url).get("/.well-known/jwks.json")).json["keys"] as { kid: string }[]).map(({ kid }) => kid);
 
 describe("a changed AUTH_SECRET", () => {
-  test("ends sessions, and people come in again: the old signing key is retired, a new one made once", async () => {
+  test("ends sessions; users sign in again, the old signing key is retired, a new one created once", async () => {
     const shop = await restart({ AUTH_SECRET: FIRST });
     const ada = await makeCustomer(shop);
     const before = await signedIn(shop, ada);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { SSO_PAGE, ssoShop, textOf } from "../fixtures/sso.ts";
+import { textOf } from "../fixtures/html.ts";
+import { SSO_PAGE, ssoShop } from "../fixtures/sso.ts";
 import { makeCustomer, signedIn, Visitor, BEHIND_PROXY } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
@@ -12,7 +13,7 @@ afterAll(() => sso.close());
 beforeEach(() => sso.shop.shop.database.sql("delete from auth_rate_limits"));
 
 describe("setting a provider up", () => {
-  test("takes an admin's form; the secret is encrypted, shown to nobody and in no log", async () => {
+  test("takes an admin's form; the secret is encrypted, and in no page or log", async () => {
     const domain = sso.newDomain();
     const form = { ...sso.company.form(` @${domain.toUpperCase()} `), client_id: sso.company.client.id };
     const answer = await sso.admin.form(SSO_PAGE, form);
@@ -137,7 +138,7 @@ describe("setting a provider up", () => {
     }
   });
 
-  test("who set it up and who removed it is written down, without the secret", async () => {
+  test("set-up and removal are in the audit log, without the secret", async () => {
     const [one, two] = [
       await makeCustomer(sso.shop, { role: "admin" }),
       await makeCustomer(sso.shop, { role: "admin" }),

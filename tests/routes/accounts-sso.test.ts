@@ -127,7 +127,7 @@ describe("signing in", () => {
     ["a token signed by somebody else", {}, { foreignKey: true }, "sso_failed"],
     ["a token signed with the client's secret", {}, { symmetric: true }, "sso_failed"],
     ["no identity token", {}, { none: true }, "sso_failed"],
-  ])("a provider that tells %s signs nobody in", async (_, claims, lies, reason) => {
+  ])("an answer with %s opens no session", async (_, claims, lies, reason) => {
     const email = address();
     expect(await sso.arrive(domain, { email, ...claims }, lies)).toMatchObject(refused(reason));
     expect(await sso.rows("select 1 from users where email = $1", email)).toEqual([]);
@@ -140,7 +140,7 @@ describe("signing in", () => {
     expect((await arrive("u-1")).user).toMatchObject({ email });
   });
 
-  test("nobody becomes an admin, and no admin comes in so", async () => {
+  test("it creates no admin, and admins cannot sign in by it", async () => {
     const boss = await makeCustomer(sso.shop, { email: address("boss"), role: "admin" });
     expect(await sso.arrive(domain, { email: boss.email })).toMatchObject(refused("sso_not_here"));
     expect(await sso.rows("select 1 from accounts where user_id = $1 and provider_id like 'sso:%'", boss.id)).toEqual(
@@ -165,7 +165,7 @@ describe("signing in", () => {
     await signedIn(sso.shop, customer);
   });
 
-  test("a sign-up that nobody confirmed gives way", async () => {
+  test("an unconfirmed sign-up is replaced", async () => {
     const email = address("hijacked");
     const thief = new Visitor(sso.shop.url);
     await thief.auth("/sign-up/email", { email, password: "thief-password", name: "T", firstName: "T", lastName: "T" });

@@ -28,7 +28,7 @@ async function ticketFor(phoneNumber: string) {
 
 describe("the domain of accounts without an address", () => {
   test.each(["@phone.invalid", "@PHONE.INVALID", "@shop.phone.invalid", "@anything.invalid"])(
-    "%s is nobody's address",
+    "%s cannot be an account's address",
     async (domain) => {
       const email = `2348061112717${domain}`;
       const bodies: [string, object][] = [
@@ -51,7 +51,7 @@ describe("the domain of accounts without an address", () => {
     },
   );
 
-  test("a number signs up whatever strangers have tried with it", async () => {
+  test("a number can sign up after attempts of strangers", async () => {
     const phone = newPhone();
     await visitor().auth("/sign-up/email", { ...form, email: `${phone.slice(1)}@phone.invalid` });
     const { ticket, code } = await ticketFor(phone);
@@ -156,7 +156,7 @@ describe("names", () => {
     ["piled marks", `a${"\u0301".repeat(20)}`],
   ];
 
-  test.each(BAD)("%s is refused wherever somebody names themselves", async (_, text) => {
+  test.each(BAD)("%s is refused in every name field", async (_, text) => {
     const me = await signedIn(shop, await makeCustomer(shop));
     for (const field of ["firstName", "lastName"]) {
       const names = { firstName: "Ada", lastName: "Obi", [field]: text };
@@ -188,7 +188,7 @@ describe("names", () => {
     },
   );
 
-  test("are made fit when a provider gives them", async () => {
+  test("are sanitized when a provider sends them", async () => {
     const me = visitor();
     const email = newEmail("odd-google");
     await signInWithGoogle(me, {
@@ -203,7 +203,7 @@ describe("names", () => {
     expect(user.name.length).toBeLessThanOrEqual(121);
   });
 
-  test("of somebody who has proven nothing are in no mail", async () => {
+  test("of an unconfirmed account are in no mail", async () => {
     const email = newEmail("victim");
     const call = { ...form, name: "CLAIM N500,000", firstName: "CLAIM N500,000", lastName: "call 0803 now", email };
     await visitor().auth("/sign-up/email", call);

@@ -58,7 +58,7 @@ describe("sign-up and confirmation", () => {
     ["twoFactorEnabled", { twoFactorEnabled: true }],
     ["phoneNumberVerified", { phoneNumberVerified: true }],
     ["id", { id: crypto.randomUUID() }],
-  ])("nobody gives himself %s", async (name, field) => {
+  ])("a user cannot set own %s", async (name, field) => {
     const email = newEmail("mass");
     await signUp(visitor(), email, field);
     const [made] = await rows("select * from users where email = $1", email);
@@ -79,7 +79,7 @@ describe("sign-up and confirmation", () => {
     expect(after?.["phone_number_verified"]).toBe(false);
   });
 
-  test("no path of the admin plugin changes a role, for nobody", async () => {
+  test("no path of the admin plugin changes a role", async () => {
     const customer = await makeCustomer(shop);
     const admin = await makeCustomer(shop, { role: "admin" });
     const target = await makeCustomer(shop);
@@ -171,7 +171,7 @@ describe("known and unknown accounts look the same", () => {
 });
 
 describe("recovery", () => {
-  test("the link gives a session, sets a password without the old one, and signs out everybody else", async () => {
+  test("the link gives a session, sets a password without the old one, and signs out all other sessions", async () => {
     const customer = await makeCustomer(shop);
     const elsewhere = await signedIn(shop, customer);
     const other = await recoveryCode(customer.email);
@@ -249,7 +249,7 @@ describe("one-time codes", () => {
     expect(stored).toBeUndefined();
   });
 
-  test("a code by mail takes an unconfirmed sign-up out of a stranger's hands", async () => {
+  test("a code by mail replaces the password of an unconfirmed sign-up", async () => {
     const email = newEmail("prehijack");
     const thief = visitor();
     await signUp(thief, email, { password: "thief-password" });

@@ -8,6 +8,7 @@ import { blog_posts } from "#db/schema/content.ts";
 import { contact_messages, custom_orders, suppliers } from "#db/schema/requests.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { actorOf } from "../fixtures/actors.ts";
+import { textOf, textsOf } from "../fixtures/html.ts";
 import { makeOrder } from "../fixtures/orders.ts";
 import { BEHIND_PROXY, makeCustomer, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
@@ -46,15 +47,10 @@ const get = (query: string) => owner.get(`/admin/activity${query}`);
 test("a list has pages, sizes, sorts and filters before any script runs", async () => {
   const first = await get("");
   expect(rowsOf(first.text)).toBe(10);
-  for (const part of [
-    "Showing <!-- -->10<!-- --> of <!-- -->25",
-    "Page <!-- -->1<!-- --> of <!-- -->3",
-    'aria-sort="descending"',
-  ]) {
-    expect(first.text).toContain(part);
-  }
+  for (const part of ["Showing 10 of 25", "Page 1 of 3", 'aria-sort="descending"'])
+    expect(textOf(first.text)).toContain(part);
   expect(first.text).toContain('href="/admin/activity?page=2"');
-  expect(first.text).toContain('<del class="text-muted">2400</del>');
+  expect(textsOf(first.text, "del")).toContain("2400");
   expect(rowsOf((await get("?page=3")).text)).toBe(5);
   expect(rowsOf((await get("?page=99")).text)).toBe(5);
   expect(rowsOf((await get("?size=25")).text)).toBe(25);
@@ -67,7 +63,7 @@ test("a list has pages, sizes, sorts and filters before any script runs", async 
   expect(rowsOf((await get("?to=2026-03-01")).text)).toBe(0);
   const none = await get("?to=2026-03-01");
   expect(none.text).toContain("No changes found");
-  expect(none.text).toContain(">Clear search</a>");
+  expect(textsOf(none.text, "a")).toContain("Clear search");
 });
 
 test("a view is saved under a name, opened by its address, replaced by its name, and removed by its owner alone", async () => {
@@ -162,7 +158,7 @@ describe("the export of orders", () => {
     expect(book.text.startsWith("PK")).toBe(true);
   });
 
-  test("is for whoever may export, and offered to nobody else", async () => {
+  test("needs the right to export", async () => {
     expect((await owner.get("/admin/orders")).text).toContain("/admin/orders/export");
     expect((await sales.get("/admin/orders")).text).not.toContain("/admin/orders/export");
     expect((await sales.get("/admin/orders/export")).headers.get("Location")).toBe("/admin/no-access");

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeAttempt, makeGoods, stockNow } from "../fixtures/checkout.ts";
+import { textOf } from "../fixtures/html.ts";
 import { makeOrder } from "../fixtures/orders.ts";
-import { textOf } from "../fixtures/sso.ts";
 import { BEHIND_PROXY, makeCustomer, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 

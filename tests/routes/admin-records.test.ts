@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeProduct } from "../fixtures/catalog.ts";
+import { textOf } from "../fixtures/html.ts";
 import { makeOrder } from "../fixtures/orders.ts";
 import { filledForm } from "../fixtures/record-form.ts";
-import { textOf } from "../fixtures/sso.ts";
 import { BEHIND_PROXY, makeCustomer, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 

@@ -4,8 +4,8 @@ import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/shell/admin/pages.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeProduct } from "../fixtures/catalog.ts";
 import { makeReview } from "../fixtures/checkout.ts";
+import { textOf } from "../fixtures/html.ts";
 import { makeOrder } from "../fixtures/orders.ts";
-import { textOf } from "../fixtures/sso.ts";
 import { totpOf } from "../fixtures/totp.ts";
 import { BEHIND_PROXY, makeCustomer, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
@@ -30,7 +30,7 @@ const BUYER = { customer_name: "Adaeze Obi", customer_email: "adaeze@example.com
 const flagged = (reason: string, details: Record<string, unknown>) =>
   makeReview(shop.shop.database, reason, details, BUYER);
 
-test("the overview says who is here and how many payments to review, and is kept by nobody", async () => {
+test("the overview shows the admin and the payments to review, and is not cached", async () => {
   const empty = await admin.get("/admin/overview");
   expect(empty.status).toBe(200);
   expect([empty.headers.get("Cache-Control"), empty.headers.get("X-Robots-Tag")]).toEqual(["no-store", "noindex"]);
@@ -120,7 +120,7 @@ test("an overview whose figures fail says so, and the page stays", async () => {
   expect(page.text).toContain("Refresh Data");
 });
 
-test("guests and customers see nothing of it", async () => {
+test("guests and customers are redirected", async () => {
   const reference = await flagged("reversed", {});
   const customer = await signedIn(shop, await makeCustomer(shop));
   for (const path of [
@@ -148,7 +148,7 @@ test("/admin and any unknown address below it lead to the overview", async () =>
   }
 });
 
-test("staff see the links that their role opens, and are told at the others", async () => {
+test("staff see the links of their role, and no-access at the others", async () => {
   const linksOf = (html: string) => [...html.matchAll(/href="(\/admin\/[^"?]+)"/g)].map((match) => match[1]);
   for (const staff of STAFF_ROLES) {
     const visitor = await signedIn(shop, await makeCustomer(shop, { role: "admin", staff }));

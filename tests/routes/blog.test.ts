@@ -125,7 +125,7 @@ test.each([
   expect(open).toEqual([]);
 });
 
-test("a failing database says so and is kept by nobody", async () => {
+test("a failing database is reported and not cached", async () => {
   await shop.shop.database.sql("alter table blog_posts rename to blog_posts_away");
   shop.cache.drop();
   try {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeGoods, startInput } from "../fixtures/checkout.ts";
+import { makeCustomer, signedIn } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
 let shop: RunningShop;
@@ -101,4 +102,20 @@ test("while the database fails, JSON addresses say so in JSON, and when to try a
     await database.sql("alter table payment_attempts_away rename to payment_attempts");
     await database.sql("alter table products_away rename to products");
   }
+});
+
+test("a payment belongs to the signed-in customer, whatever user_id is sent", async () => {
+  const customer = await makeCustomer(shop);
+  const me = await signedIn(shop, customer);
+  const goods = await makeGoods(shop.shop.database);
+  const answer = await me.send("/checkout/start", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: shop.url },
+    body: JSON.stringify({ ...startInput([[goods, 1]]), user_id: crypto.randomUUID() }),
+  });
+  const { reference } = answer.json["payment"] as { reference: string };
+  const { rows } = await shop.shop.database.sql("select user_id from payment_attempts where reference = $1", [
+    reference,
+  ]);
+  expect(rows).toEqual([{ user_id: customer.id }]);
 });

@@ -55,7 +55,7 @@ async function mailbox(to: string): Promise<{ id: string; subject: string }[]> {
   return Array.isArray(answer) ? answer : answer.messages;
 }
 
-test("paid with nobody coming back: the webhook alone makes the order, and both mails have working links", async () => {
+test("paid without a return: the webhook alone creates the order, and both mails have working links", async () => {
   const email = `closed-tab-${Date.now()}@example.com`;
   const payment = await started(2, { contact: { ...startInput([]).contact, email } });
   paystack.complete(payment.reference, { outcome: "success" });
@@ -95,7 +95,7 @@ test("declined, then paid in the same payment", async () => {
   expect(await verify(payment.reference)).toMatchObject({ success: true });
 });
 
-test("a payment that was closed unpaid has ended, and a reference of nobody is not verified", async () => {
+test("a payment closed unpaid has ended, and an unknown reference is not verified", async () => {
   const payment = await started();
   const sql = "update payment_attempts set status = 'closed', hold = 'released', visitor = null where reference = $1";
   await shop.shop.database.sql(sql, [payment.reference]);
@@ -198,7 +198,7 @@ test("the provider's own page leads back to the order", async () => {
   expect(await orders(payment.reference)).toBe(1);
 });
 
-test("send-order-confirmation tells what became of the mail and sends nothing to strangers", async () => {
+test("send-order-confirmation reports the mail's state and sends no mail to strangers", async () => {
   const email = "confirmed@example.com";
   const payment = await started(2, { contact: { ...startInput([]).contact, email } });
   paystack.complete(payment.reference, { outcome: "success", webhook: "never" });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { StaffRole } from "#app/features/permissions/rules.ts";
 import type { RunningShop } from "#server/start.server.ts";
-import { textOf } from "../fixtures/sso.ts";
+import { textOf } from "../fixtures/html.ts";
 import { BEHIND_PROXY, makeCustomer, messageTo, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
@@ -159,7 +159,7 @@ describe("suppliers", () => {
     expect((await owner.form("/admin/suppliers", { id, intent: "nonsense" })).status).toBe(400);
   });
 
-  test("who may not edit them cannot, however it is asked", async () => {
+  test("every change needs the right to edit", async () => {
     const id = await supplier("Minna");
     const others = [new Visitor(shop.url), await signedIn(shop, await makeCustomer(shop)), await staff("packer")];
     for (const other of [...others, await staff("sales")]) {

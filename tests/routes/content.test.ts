@@ -5,7 +5,7 @@ import { formatDate } from "#app/lib/dates.ts";
 import { DECOY_FIELD, SUBMISSION_FIELD } from "#app/lib/submissions.ts";
 import { newSubmissionId } from "#app/platform/submissions.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
-import { textOf } from "../fixtures/sso.ts";
+import { textOf } from "../fixtures/html.ts";
 import { BEHIND_PROXY, makeCustomer, messageTo, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
@@ -195,7 +195,7 @@ describe("the contact form", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test("knows who is signed in, and is stored for nobody", async () => {
+  test("is filled in for the signed-in user, and not cached", async () => {
     const person = await makeCustomer(shop);
     const page = await (await signedIn(shop, person)).get("/contact");
     expect(page.text).toContain(`value="${person.email}"`);

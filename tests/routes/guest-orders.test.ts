@@ -83,7 +83,7 @@ test("a sign-up with an address gets nothing before its link is opened, then the
   await expect.poll(() => ownerOf(later)).toBe(id);
 });
 
-test("where a stranger sent an order with my address does not become my profile's or checkout's address", async () => {
+test("the shipping address of a stranger's order does not fill in profile or checkout", async () => {
   const email = newEmail("newcomer");
   const order = await buy({ email });
   const token = (await rows("select access_token from orders where id = $1", order))[0]?.["access_token"];
@@ -99,7 +99,7 @@ test("where a stranger sent an order with my address does not become my profile'
   expect((await profileOf(id))?.["address"] ?? "").toBe("");
 });
 
-test("requests for goods come with the orders: by the address or the number they were sent with, and nobody else's", async () => {
+test("custom orders are claimed with the orders, by their own address or number only", async () => {
   const [email, digits] = [newEmail("asker"), newDigits()];
   const ask = async (change: { email?: string; phone?: string }) => {
     const fields = {

@@ -158,7 +158,7 @@ describe("/events", () => {
     expect((await read({ Cookie: cookieOf(visitor) }, method)).status).toBe(405);
   });
 
-  test("is never kept, changed or held back on its way", async () => {
+  test("is not cached, transformed or buffered", async () => {
     const { visitor } = await signedInUser();
     const client = await followEvents(shop, cookieOf(visitor));
     const header = (name: string) => client.response.headers.get(name);
@@ -168,7 +168,7 @@ describe("/events", () => {
     client.leave();
   });
 
-  test("tells a person of their own orders and of nobody else's", async () => {
+  test("sends events of own orders only", async () => {
     const [ada, bola, admin] = [await signedInUser(), await signedInUser(), await signedInUser("admin")];
     const hers = await makeOrder(shop.shop.database, ada.id);
     const his = await makeOrder(shop.shop.database, bola.id);
@@ -196,7 +196,7 @@ describe("/events", () => {
     },
   );
 
-  test("says nothing more once the session was ended", async () => {
+  test("sends nothing after the session has ended", async () => {
     const { id, visitor } = await signedInUser();
     const order = await makeOrder(shop.shop.database, id);
     const client = await followEvents(shop, cookieOf(visitor));

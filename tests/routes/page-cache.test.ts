@@ -37,7 +37,7 @@ test("serves clients that accept no compression", async () => {
   expect(await response.text()).toContain("</html>");
 });
 
-test("unknown parameters make no entries and a foreign Host stays out of kept pages", async () => {
+test("unknown parameters and a foreign Host create no entries", async () => {
   await get("/products");
   const { entries } = shop.cache.size;
   await Promise.all([get("/products?utm_source=x"), get("/products?fbclid=1&y=2")]);
@@ -100,7 +100,7 @@ test("a changed product drops the pages that show it, a changed category drops a
   await expect.poll(() => shop.cache.size.entries).toBe(0);
 });
 
-test("never keeps an error", async () => {
+test("does not cache an error", async () => {
   const { entries } = shop.cache.size;
   expect((await get("/product/unknown-thing")).status).toBe(404);
   expect((await get("/category/unknown")).status).toBe(404);

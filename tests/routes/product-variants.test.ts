@@ -63,7 +63,7 @@ test("options are plain links to the sibling that keeps the other choices", asyn
   expect(html).toContain("Ankara gown, M, Blue");
 });
 
-test("the page of a variant forgets what it said when a sibling sells out or the group changes", async () => {
+test("the cached page of a variant is dropped when a sibling sells out or the group changes", async () => {
   const { slug } = of("S", "Blue");
   const sibling = of("S", "Red");
   expect(await page(slug)).not.toContain("Red, out of stock");
@@ -122,7 +122,7 @@ test("a product without a group is a product, with what is known of it as a tabl
   expect(html).not.toContain("Order by");
 });
 
-test("what the shop pays never leaves the back office", async () => {
+test("purchase costs appear on no public page", async () => {
   const { id, slug } = of("M", "Blue");
   const cart = { method: "POST", headers: { "Content-Type": "application/json", Origin: shop.url } };
   const answers = [

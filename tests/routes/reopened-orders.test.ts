@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { payment_refunds } from "#db/schema/payments.ts";
 import type { RunningShop } from "#server/start.server.ts";
+import { textOf } from "#tests/fixtures/html.ts";
 import { makeAttempt, makeGoods, stockNow } from "../fixtures/checkout.ts";
 import { makeOrder } from "../fixtures/orders.ts";
-import { textOf } from "../fixtures/sso.ts";
 import { BEHIND_PROXY, makeCustomer, signedIn, type Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 

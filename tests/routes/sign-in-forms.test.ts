@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { BEHIND_PROXY, codeIn, linkIn, makeCustomer, messageTo, newEmail, Visitor } from "../fixtures/visitor.ts";
+import { textOf } from "../fixtures/html.ts";
+import { serve } from "../fixtures/sign-in-forms.ts";
+import { newDigits, PASSWORD, tradersOf, wrongFor } from "../fixtures/traders.ts";
+import { BEHIND_PROXY, codeIn, linkIn, makeCustomer, messageTo, newEmail } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
 /** The actions of the sign-in pages: posted by a document without JavaScript, or by a hydrated form. */
@@ -11,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const visitor = () => new Visitor(shop.url);
+const { trader, visitor } = tradersOf(() => shop);
+const rows = async (sql: string, ...values: unknown[]) => (await shop.shop.database.sql(sql, values)).rows;
 const setCookies = ({ headers }: { headers: Headers }) => headers.getSetCookie().join("\n");
 
 test.each([
@@ -108,4 +112,122 @@ test("a link from a mail does not replace the account in use unless its visitor 
 test("a callback that brought no session leads to the login", async () => {
   const answer = await visitor().form("/auth/callback?provider=google", {});
   expect([answer.status, answer.headers.get("Location"), setCookies(answer)]).toEqual([302, "/login", ""]);
+});
+
+const ADA = { firstName: "Ada", lastName: "Obi", password: "market-day" };
+
+test("sign-up with a taken address is answered like one with a free address", async () => {
+  const { email } = await makeCustomer(shop);
+  for (const who of [email, newEmail("free")]) {
+    const answer = await visitor().form("/signup", { ...ADA, who });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/login"]);
+    expect(setCookies(answer).replace(/oja\.sign_up=[^;]+;/, "")).toBe(
+      " Max-Age=86400; Path=/; HttpOnly; SameSite=Lax\noja.flash=signed-up; Path=/; Max-Age=30; SameSite=Lax",
+    );
+  }
+  expect((await messageTo(shop, email)).subject).toBe("You already have an account");
+  const notice = await visitor().get("/login", { Cookie: "oja.flash=signed-up" });
+  expect(notice.text).toContain("Account creation initiated! Please check your email to confirm your account.");
+});
+
+test("a phone sign-up without JavaScript returns names and number, and asks for the password again", async () => {
+  const digits = newDigits();
+  const typed = `0${digits.slice(0, 3)}-${digits.slice(3)}`;
+  const who = visitor();
+  const asked = await who.form("/signup", { ...ADA, who: typed });
+  expect(textOf(asked.text)).toContain("We sent a code by SMS to");
+  const ticketOf = (html: string) => /name="ticket" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  const code = codeIn((await messageTo(shop, `+234${digits}`)).text);
+  const { password: _, ...names } = ADA;
+  const form = { ...names, who: typed, ticket: ticketOf(asked.text) };
+  const refused = await who.form("/signup", { ...form, code: wrongFor(code) });
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("This code is wrong or has expired.")]);
+  const back = await who.form("/signup", { ...form, code: "", back: "yes" });
+  for (const value of ["Ada", "Obi", typed]) expect(back.text).toContain(`value="${value}"`);
+  expect(back.text).not.toContain(ADA.password);
+  const again = await who.form("/signup", { ...ADA, who: typed });
+  const next = codeIn((await messageTo(shop, `+234${digits}`, 1)).text);
+  const done = await who.form("/signup", { ...form, ticket: ticketOf(again.text), code: next });
+  expect([done.status, done.headers.get("Location")]).toEqual([302, "/"]);
+  expect(await who.session()).not.toBeNull();
+  for (const spelling of [`+234 ${digits.slice(0, 3)} ${digits.slice(3)}`, `0${digits}`]) {
+    const entered = await visitor().form("/login", { who: spelling, password: ADA.password });
+    expect([entered.status, entered.headers.get("Location")]).toEqual([302, "/"]);
+  }
+});
+
+const NEITHER = "You must provide either an email or phone number and a password";
+
+test.each([
+  ["/signup", { ...ADA, who: "ada@" }, "Please enter a valid email address."],
+  ["/signup", { ...ADA, who: newEmail("weak"), password: "five5" }, "Password should be at least 6 characters."],
+  ["/signup", { ...ADA, who: " " }, NEITHER],
+  ["/login", { who: " ", password: "market-day" }, NEITHER],
+  ["/login", { who: "ada@", password: "market-day" }, "Please enter a valid email address."],
+  ["/forgot-password", { email: " " }, "Please enter your email address or phone number."],
+  ["/forgot-password", { email: "0803 12" }, "Please enter a valid phone number."],
+])("%s refuses %j and creates no account", async (path, form, message) => {
+  const [before] = await rows("select count(*) from users");
+  const answer = await visitor().form(path, form);
+  expect([answer.status, textOf(answer.text)]).toEqual([422, expect.stringContaining(message)]);
+  expect(await rows("select count(*) from users")).toEqual([before]);
+});
+
+const FAILED = "Authentication failed. Please try again.";
+const NO_PROFILE = "Unable to create user profile. Please try again or contact support.";
+const TAKEN = "This email is already registered. Try logging in instead.";
+
+test.each([
+  ["/signup", 400, { message: "Database error saving new user" }, NO_PROFILE],
+  ["/signup", 500, { message: "Database error saving new user: duplicate key" }, NO_PROFILE],
+  ["/signup", 422, { code: "FAILED_TO_CREATE_USER", message: "Failed to create user" }, NO_PROFILE],
+  ["/signup", 422, { code: "auth/email-already-in-use", message: "In use" }, TAKEN],
+  ["/signup", 422, { code: "USER_ALREADY_EXISTS", message: "User already exists." }, TAKEN],
+  ["/signup", 400, { code: "auth/weak-password", message: "Weak" }, "Password should be at least 6 characters."],
+  ["/signup", 400, { code: "auth/invalid-email", message: "Invalid" }, "Please enter a valid email address."],
+  ["/signup", 400, { code: "SOMETHING_ELSE", message: "" }, FAILED],
+  ["/signup", 500, { message: "relation users does not exist" }, FAILED],
+  ["/forgot-password", 500, {}, "Failed to send reset email. Please try again."],
+  ["/forgot-password", 400, { code: "MAIL_IS_OFF", message: "Mails rest on Sundays." }, "Mails rest on Sundays."],
+])("%s shows the service's answer %i %j as %j", async (path, status, json, message) => {
+  const email = newEmail("refused");
+  serve(shop, path === "/signup" ? "/sign-up/email" : "/request-password-reset", () => Response.json(json, { status }));
+  const answer = await visitor().form(path, path === "/signup" ? { ...ADA, who: email } : { email });
+  expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(message)]);
+  expect(answer.text).toContain(`value="${email}"`);
+});
+
+test("a recovery code by SMS without JavaScript opens the page for a new password", async () => {
+  const { phone } = await trader();
+  const who = visitor();
+  const asked = await who.form("/forgot-password", { email: phone });
+  expect(asked.text).toContain("Enter your code");
+  const code = codeIn((await messageTo(shop, phone, 1)).text);
+  const refused = await who.form("/forgot-password", { email: phone, recovery: "yes", code: wrongFor(code) });
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("This code is wrong or has expired.")]);
+  const done = await who.form("/forgot-password", { email: phone, recovery: "yes", code });
+  expect(done.headers.get("Location")).toBe("/profile?reset=true");
+  expect((await who.get("/profile?reset=true")).text).toContain("Password Reset Required");
+  const unknown = await visitor().form("/forgot-password", { email: `0${newDigits()}` });
+  expect(unknown.text).toContain("Enter your code");
+  const changed = await who.form("/profile", {
+    intent: "password",
+    password: "second-password",
+    confirmPassword: "second-password",
+  });
+  expect(changed.text).toContain("Your password has been successfully updated.");
+  expect((await visitor().form("/login", { who: phone, password: PASSWORD })).status).toBe(422);
+  expect((await visitor().form("/login", { who: phone, password: "second-password" })).status).toBe(302);
+});
+
+test("a reset mail is confirmed with the address, and the sign-in pages say what needs JavaScript", async () => {
+  const { email } = await makeCustomer(shop);
+  const sent = await visitor().form("/forgot-password", { email });
+  expect(textOf(sent.text)).toContain(`If there is an account for`);
+  expect(sent.text).toContain(email);
+  const pages = [
+    ["/login", "Passkeys and Google need JavaScript."],
+    ["/signup", "Google needs JavaScript."],
+  ] as const;
+  for (const [path, words] of pages) expect((await visitor().get(path)).text).toContain(words);
 });

@@ -38,7 +38,7 @@ async function opened(started: Started): Promise<string> {
 }
 
 test(
-  "opens, tells its addresses and the demo's passwords, closes cleanly on SIGTERM and keeps its data",
+  "starts, prints addresses and demo passwords, closes on SIGTERM and keeps its data",
   { timeout: 400_000 },
   async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), "oja-start-"));
@@ -74,7 +74,7 @@ test(
   },
 );
 
-test("says what to do about settings it cannot use", async () => {
+test("prints what to do about invalid settings", async () => {
   const refused = start({ PORT: "http", DATA_DIR: mkdtempSync(join(tmpdir(), "oja-start-")) });
   expect(await refused.ended).toBe(1);
   expect(refused.output()).toContain("PORT cannot be used: it should be a port number");

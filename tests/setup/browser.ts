@@ -57,7 +57,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
   onTestFinished(async ({ task }) => {
     if (task.result?.state === "fail") await takePicture(page);
     await context.close();
-    expect(errors, "the page's console").toEqual([]);
+    expect(errors, `the page's console: ${errors.join("; ")}`).toEqual([]);
   });
   return page;
 }

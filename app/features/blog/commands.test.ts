@@ -69,7 +69,7 @@ describe("a new post", () => {
     expect((await row(post.id))?.published_at).toBeInstanceOf(Date);
   });
 
-  test("is cleaned, and written down", async () => {
+  test("is sanitized and recorded in the audit log", async () => {
     const post = await made({ content: '<p onclick="x()">Words<script>steal()</script></p>' });
     expect((await row(post.id))?.content).toBe("<p>Words</p>");
     const [log] = await ctx.db.select().from(audit_log).where(eq(audit_log.subject, post.id));

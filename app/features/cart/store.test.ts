@@ -97,7 +97,7 @@ describe("the cart", () => {
     expect(cart.setQuantity(ID, 6)).toEqual({ quantity: 0, limit: null });
   });
 
-  test("is there again on the next page", async () => {
+  test("is restored on the next page", async () => {
     (await open()).addToCart(line());
     const cart = await open();
     expect(cart.useCart.getState()).toEqual({ items: [line()], count: 5 });

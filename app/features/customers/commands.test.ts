@@ -139,7 +139,7 @@ describe("the profile", () => {
     expect(await profileOf(database.db, person.id)).toMatchObject({ first_name: "Ada", address: "" });
   });
 
-  test("remembers where an order went and keeps the names", async () => {
+  test("takes the address of an order and keeps the names", async () => {
     const [known, fresh] = [await makePerson(), await makePerson()];
     await updateProfile({ db: database.db }, known, FORM);
     for (const person of [known, fresh]) await saveShippingAddress(database.db, person.id, SHIPPING);
@@ -148,7 +148,7 @@ describe("the profile", () => {
   });
 });
 
-test("a passkey is renamed by its owner, with a name that is one, and by nobody else", async () => {
+test("a passkey is renamed by its owner only, to a valid name", async () => {
   const [owner, other] = [await makePerson(), await makePerson()];
   const id = randomUUID();
   const key = { publicKey: "key", counter: 0, deviceType: "singleDevice", backedUp: false };
@@ -233,7 +233,7 @@ describe("deletion", () => {
     expect(await deleteAccount({ db: database.db }, person)).toEqual({ ok: true, pictures: [] });
   });
 
-  test("takes profile, sessions, ways in, open codes and consent; orders stay without the person", async () => {
+  test("deletes profile, sessions, sign-in methods, open codes and consent, and anonymizes orders", async () => {
     const [person, other] = [await makePerson(), await makePerson()];
     const order = await makeOrder(person);
     for (const { id } of [person, other]) {

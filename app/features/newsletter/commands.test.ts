@@ -58,7 +58,7 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test("nobody is a subscriber before the mailbox's owner says yes; the mail's link is for one address", async () => {
+test("an address is subscribed only after its owner confirms; the mail's link is for one address", async () => {
   await subscribe(ctx, { email: "ada@shop.example" }, NOON);
   expect(await exported(true)).toEqual([]);
   const [mail] = await database.db.select().from(mails);

@@ -28,7 +28,7 @@ const statusOf = async (id: string) =>
   (await database.sql("select order_status, updated_at::text, change_no from orders where id = $1", [id])).rows[0];
 
 describe("reading", () => {
-  test("everybody has their own orders and nobody else's", async () => {
+  test("a customer sees only own orders", async () => {
     const [ada, bola, admin] = [await makeUser(), await makeUser(), await makeUser("admin")];
     const hers = await makeOrder(database, ada.id);
     const guests = await makeOrder(database, null);

@@ -28,7 +28,7 @@ function post(body: string, type = "application/json", method = "POST", wait: nu
   return action({ request, context } as unknown as Parameters<typeof action>[0]);
 }
 
-test("answers today's truth, never to be cached", async () => {
+test("returns current data without caching", async () => {
   const response = await post(JSON.stringify({ lines: [{ id: ID, quantity: 50, price_kobo: 100_000 }] }));
   expect(response.status).toBe(200);
   expect(response.headers.get("Cache-Control")).toBe("no-store");
@@ -49,12 +49,12 @@ test("answers today's truth, never to be cached", async () => {
   });
 });
 
-test("whoever asks too often is told to wait", async () => {
+test("too many requests are answered with 429", async () => {
   const response = await post(JSON.stringify({ lines: [{ id: ID, quantity: 1 }] }), undefined, undefined, 30);
   expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "30"]);
 });
 
-test("what the caller's own payment holds is available to that caller and to nobody else", async () => {
+test("stock held by the caller's own payment is available to that caller only", async () => {
   const [mine, others] = [crypto.randomUUID(), crypto.randomUUID()];
   const rice = await makeGoods(database, { stock: 73 });
   const attempt = await makeAttempt(database, { checkout_id: mine });

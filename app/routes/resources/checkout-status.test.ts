@@ -23,7 +23,7 @@ async function ask(body: string, wait: number | null = null) {
   return await action({ request, context } as unknown as Parameters<typeof action>[0]);
 }
 
-test("a checkout that nobody knows is none, and the answer is cached nowhere", async () => {
+test("an unknown checkout is not found, and the answer is not cached", async () => {
   const response = await ask(JSON.stringify({ checkout_id: crypto.randomUUID() }));
   expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
   expect(await response.json()).toMatchObject({ state: "none", held: [] });
@@ -33,7 +33,7 @@ test.each([["{"], ["{}"], ['{"checkout_id":"7"}'], ['{"checkout_id":["x"]}']])("
   expect((await ask(body)).status).toBe(400);
 });
 
-test("too many questions are told how long to wait, and a page view is no question", async () => {
+test("too many requests get a Retry-After, and page views are not counted", async () => {
   const refused = await ask("{}", 42);
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "42"]);
   expect(loader().status).toBe(405);

@@ -37,7 +37,7 @@ test("the main pages are in the sidebar, by their names and in their order", () 
 const linesFor = (staff_role: StaffRole, typed = "") =>
   knownGroups(typed, (right) => can({ role: "admin", staff_role }, right)).flatMap(({ items }) => items);
 
-test("each line of the palette leads to an address that exists, and files leave for whoever may export alone", () => {
+test("each command of the palette leads to an existing address, and exports need the right to export", () => {
   for (const { href } of linesFor("owner")) expect(addresses).toContain(href.split("?")[0]);
   const files = STAFF_ROLES.map((role) => linesFor(role, "export").map(({ label }) => label));
   const all = ["Export orders", "Export products", "Export customers", "Export newsletter addresses"];

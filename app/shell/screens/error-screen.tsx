@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { Button } from "#app/ui/button.tsx";
+import { reloadPage } from "../storefront/page-fetch.ts";
 import { MessageScreen } from "./message-screen.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 
@@ -35,7 +36,7 @@ function Trouble({ title, children }: { title: string; children: ReactNode }) {
       title={title}
       text={children}
       button={
-        <Button onClick={() => location.reload()}>
+        <Button onClick={reloadPage}>
           <RefreshCw aria-hidden className="size-4.5" />
           Try again
         </Button>

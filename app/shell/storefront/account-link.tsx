@@ -1,12 +1,12 @@
 import { UserRound } from "lucide-react";
-import { Suspense, useEffect, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { Link } from "react-router";
 import { useSignedInMark } from "#app/features/accounts/store.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 
 const load = () => import("./account-menu.tsx");
-const AccountMenu = lazyOr(load, ProfileLink);
+const AccountMenu = lazyOr(load, MissingMenu);
 
 /** The same box for guest and account avoids a layout shift when the session is known. */
 const BOX =
@@ -19,7 +19,6 @@ const CARET = "md:after:size-2 md:after:-translate-y-0.5 md:after:rotate-45 md:a
  */
 export function AccountLink() {
   const isMarked = useSignedInMark();
-  const [wanted, setWanted] = useState<"no" | "ready" | "open">("no");
 
   useEffect(() => {
     if (document.cookie.includes("oja.cart="))
@@ -27,44 +26,74 @@ export function AccountLink() {
         takeOverFormCart(),
       );
   }, []);
-  useEffect(() => {
-    const idle = window.requestIdleCallback ?? setTimeout;
-    if (isMarked) idle(() => setWanted((now) => (now === "no" ? "ready" : now)));
-  }, [isMarked]);
 
-  if (!isMarked) {
-    return (
-      <Link to="/login" className={BOX}>
-        <Face label="Sign In" icon="md:hidden" />
-      </Link>
-    );
-  }
-  const triggerProps = { className: cx(BOX, CARET), children: <Face label="Account" icon="md:size-5" /> };
-  const waiting = (
-    <button
-      type="button"
-      aria-haspopup="menu"
-      {...triggerProps}
-      onPointerEnter={() => void load().catch(() => {})}
-      onClick={() => setWanted("open")}
-    />
-  );
-  if (wanted === "no") return waiting;
+  if (isMarked) return <AccountButton />;
   return (
-    <Suspense fallback={waiting}>
-      <AccountMenu isOpenAtFirst={wanted === "open"} {...triggerProps} />
-    </Suspense>
+    <Link to="/login" className={BOX}>
+      <Face label="Sign In" icon="md:hidden" />
+    </Link>
   );
 }
 
-type ProfileLinkProps = { isOpenAtFirst: boolean; className: string; children: ReactNode };
+/** The menu's button. It is the same element before and after the menu has loaded: a replaced one loses its click. */
+function AccountButton() {
+  const [state, setState] = useState<"waiting" | "ready" | "missing">("waiting");
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
 
-function ProfileLink({ className, children }: ProfileLinkProps) {
+  useEffect(() => {
+    const idle = window.requestIdleCallback ?? setTimeout;
+    idle(() => setState((now) => (now === "waiting" ? "ready" : now)));
+  }, []);
+
+  function change(isOpen: boolean): void {
+    setOpen(isOpen);
+    setState("ready");
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    change(true);
+  }
+
+  const face = <Face label="Account" icon="md:size-5" />;
+  if (state === "missing") {
+    return (
+      <Link to="/profile" className={cx(BOX, CARET)}>
+        {face}
+      </Link>
+    );
+  }
   return (
-    <Link to="/profile" className={className}>
-      {children}
-    </Link>
+    <div className="relative">
+      <button
+        ref={button}
+        id={`${id}-button`}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? `${id}-menu` : undefined}
+        className={cx(BOX, CARET)}
+        onPointerEnter={() => void load().catch(() => {})}
+        onClick={() => change(!open)}
+        onKeyDown={onKeyDown}
+      >
+        {face}
+      </button>
+      {state === "ready" ? (
+        <Suspense>
+          <AccountMenu id={id} button={button} open={open} setOpen={setOpen} onMissing={() => setState("missing")} />
+        </Suspense>
+      ) : null}
+    </div>
   );
+}
+
+function MissingMenu({ onMissing }: { onMissing: () => void }) {
+  useEffect(onMissing);
+  return null;
 }
 
 function Face({ label, icon }: { label: string; icon: string }) {

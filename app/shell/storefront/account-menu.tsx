@@ -1,6 +1,6 @@
 import { LogOut } from "lucide-react";
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
+import { Link } from "react-router";
 import { useSession } from "#app/features/accounts/components/use-session.ts";
 import { useSignOut } from "#app/features/accounts/components/use-sign-out.ts";
 import { accountItems } from "#app/features/accounts/rules.ts";
@@ -16,34 +16,40 @@ const MOVES: Record<string, (index: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-type AccountMenuProps = { isOpenAtFirst: boolean; className: string; children: ReactNode };
+type AccountMenuProps = {
+  /** The ids of button and menu begin with it. */
+  id: string;
+  button: RefObject<HTMLButtonElement | null>;
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  /** Called where this menu could not be loaded. */
+  onMissing: () => void;
+};
 
 /** The account menu: a menu button with arrow keys, Escape and closing on outside clicks (ARIA menu button pattern). */
-export default function AccountMenu({ isOpenAtFirst, className, children }: AccountMenuProps) {
+export default function AccountMenu({ id, button, open, setOpen }: AccountMenuProps) {
   const { user, loading, isAdmin } = useSession();
-  const [open, setOpen] = useState(isOpenAtFirst);
   const signOut = useSignOut();
-  const { key } = useLocation();
-  const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const id = useId();
   const isShown = open && !loading;
 
   useEffect(showLoggedOutMessage, []);
-  useEffect(() => setOpen(false), [key]);
-  useEffect(() => {
-    if (isOpenAtFirst) setOpen(true);
-  }, [isOpenAtFirst]);
   useEffect(() => {
     if (!isShown) return;
     menuItems(list.current)[0]?.focus();
     const onPointerDown = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+      const isInside = target instanceof Node && (list.current?.contains(target) || button.current?.contains(target));
+      if (!isInside) setOpen(false);
     };
+    // Not on every navigation: one that began before the menu was opened would close it.
+    const onBack = () => setOpen(false);
     document.addEventListener("pointerdown", onPointerDown);
-    return () => document.removeEventListener("pointerdown", onPointerDown);
-  }, [isShown]);
+    window.addEventListener("popstate", onBack);
+    return () => {
+      document.removeEventListener("pointerdown", onPointerDown);
+      window.removeEventListener("popstate", onBack);
+    };
+  }, [isShown, button, setOpen]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Tab") return setOpen(false);
@@ -59,62 +65,37 @@ export default function AccountMenu({ isOpenAtFirst, className, children }: Acco
     items[target]?.focus();
   }
 
-  function onButtonKey(event: KeyboardEvent) {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    event.preventDefault();
-    setOpen(true);
-  }
-
+  if (!isShown) return null;
   return (
-    <div ref={box} className="relative">
-      <button
-        ref={button}
-        id={`${id}-button`}
-        type="button"
-        aria-haspopup="menu"
-        aria-expanded={isShown}
-        aria-controls={isShown ? `${id}-menu` : undefined}
-        className={className}
-        onClick={() => setOpen(!open)}
-        onKeyDown={onButtonKey}
-      >
-        {children}
-      </button>
-      {isShown ? (
-        <div
-          ref={list}
-          id={`${id}-menu`}
-          role="menu"
-          tabIndex={-1}
-          aria-labelledby={`${id}-button`}
-          onKeyDown={onKeyDown}
-          className="card absolute top-full right-0 z-40 mt-1 w-60 p-1.5 shadow-lift max-md:-right-11"
-        >
-          {user ? (
-            <p
-              role="none"
-              className="mx-1.5 mb-1.5 truncate border-b border-line px-1.5 pt-1 pb-2.5 text-sm text-muted"
-            >
-              {user.first_name || user.email || user.phone}
-            </p>
-          ) : null}
-          {accountItems(isAdmin).map(({ to, label }) => (
-            <Link key={to} to={to} role="menuitem" tabIndex={-1} className={ITEM}>
-              {label}
-            </Link>
-          ))}
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={ITEM}
-            onClick={() => (setOpen(false), void signOut())}
-          >
-            <LogOut aria-hidden className="size-4.5 text-muted" />
-            Sign Out
-          </button>
-        </div>
+    <div
+      ref={list}
+      id={`${id}-menu`}
+      role="menu"
+      tabIndex={-1}
+      aria-labelledby={`${id}-button`}
+      onKeyDown={onKeyDown}
+      className="card absolute top-full right-0 z-40 mt-1 w-60 p-1.5 shadow-lift max-md:-right-11"
+    >
+      {user ? (
+        <p role="none" className="mx-1.5 mb-1.5 truncate border-b border-line px-1.5 pt-1 pb-2.5 text-sm text-muted">
+          {user.first_name || user.email || user.phone}
+        </p>
       ) : null}
+      {accountItems(isAdmin).map(({ to, label }) => (
+        <Link key={to} to={to} role="menuitem" tabIndex={-1} className={ITEM} onClick={() => setOpen(false)}>
+          {label}
+        </Link>
+      ))}
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        className={ITEM}
+        onClick={() => (setOpen(false), void signOut())}
+      >
+        <LogOut aria-hidden className="size-4.5 text-muted" />
+        Sign Out
+      </button>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+import { createPath, useNavigation } from "react-router";
 import type { HydratedRouterProps } from "react-router/dom";
 
 /** Header of responses that the service worker saved: the time, as ISO text. */
@@ -10,18 +11,8 @@ type RouterFetch = NonNullable<HydratedRouterProps["unstable_fetch"]>;
 const waiting = new Set<() => void>();
 const watchers = new Set<() => void>();
 
-declare global {
-  interface Window {
-    /** Called by the router before it imports a page's files; see vite.config.ts. */
-    onRouteLoaded?: (route: { module: string; imports?: string[] }) => Promise<void>;
-    /** Called by the router instead of a reload if an import fails anyway. */
-    whenRouteFailed?: () => void;
-    /** The router, which registers itself here; read only. */
-    __reactRouterDataRouter?: {
-      state: { navigation: { location?: { pathname: string; search: string; hash: string } } };
-    };
-  }
-}
+/** Whether a page's program failed to load: browsers do not load a failed module again in the same document. */
+let isProgramMissing = false;
 
 /**
  * `fetch` for page data: when offline, a navigation waits instead of failing, so that the current page stays, and
@@ -36,23 +27,51 @@ export const fetchPage: RouterFetch = async (request, { type }) => {
   }, request.signal);
 };
 
-/** Waits until a page's files can be loaded, so that importing them, which the browser tries only once, succeeds. */
-async function onRouteLoaded({ module, imports = [] }: { module: string; imports?: string[] }): Promise<void> {
-  const load = async (address: string) => void (await (await fetch(address)).arrayBuffer());
-  await Promise.all([module, ...imports].map((address) => untilConnected(() => load(address))));
-}
-
-/** Opens the requested page as a document: a browser does not retry a failed import, for example of a prefetch. */
-function whenRouteFailed(): void {
-  const { pathname, search, hash } = window["__reactRouterDataRouter"]?.state.navigation.location ?? location;
-  location.assign(pathname + search + hash);
-}
-
-/** Called once in the browser, before the router starts. */
-export function waitForRoutes(): void {
-  window.onRouteLoaded = onRouteLoaded;
-  window.whenRouteFailed = whenRouteFailed;
+/**
+ * Keeps the page when the router reloads it because the program of another page failed to load: offline, a reload loses
+ * the page. `useDocumentInstead` then opens the other page. Called once in the browser, before the router starts.
+ */
+export function keepPage(): void {
   addEventListener("online", retryNavigation);
+  if (!import.meta.env.DEV) navigationApi()?.addEventListener("navigate", refuseReload);
+}
+
+/** Reloads the page for a button that says so. */
+export function reloadPage(): void {
+  navigationApi()?.removeEventListener("navigate", refuseReload);
+  location.reload();
+}
+
+/** A reload by the browser's own button is not cancelable. */
+function refuseReload(event: NavigateEvent): void {
+  if (event.navigationType !== "reload" || !event.cancelable) return;
+  event.preventDefault();
+  isProgramMissing = true;
+  notify();
+}
+
+/** Safari and Firefox of 2025 lack it: there the page reloads, and the service worker answers if it can. */
+const navigationApi = () => globalThis.navigation as Navigation | undefined;
+
+/** Once a program is missing, opens each requested page as a document as soon as the server answers. */
+export function useDocumentInstead(): void {
+  const { location: next, state } = useNavigation();
+  const isMissing = useSyncExternalStore(
+    watch,
+    () => isProgramMissing,
+    () => false,
+  );
+  const href = isMissing && state === "loading" ? createPath(next) : null;
+  useEffect(() => {
+    if (href === null) return;
+    const navigation = new AbortController();
+    const ask = () => fetch("/healthz", { cache: "no-store", signal: navigation.signal });
+    untilConnected(ask, navigation.signal).then(
+      () => location.assign(href),
+      () => {},
+    );
+    return () => navigation.abort();
+  }, [href]);
 }
 
 /** Retries every request that waits for the connection. */
@@ -66,10 +85,7 @@ export function retryNavigation(): void {
 /** Whether a navigation waits because the browser is offline. */
 export function useConnectionLost(): boolean {
   return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
+    watch,
     () => waiting.size > 0,
     () => false,
   );
@@ -126,6 +142,11 @@ function connectionOrAbort(signal?: AbortSignal): Promise<void> {
     signal?.addEventListener("abort", stop, { once: true });
     notify();
   });
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
 }
 
 function notify(): void {

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
+import { useDocumentInstead } from "./page-fetch.ts";
 import { retryNavigation, useConnectionLost } from "./page-fetch.ts";
 
 const OfflineNotice = lazyOr(
@@ -14,6 +15,7 @@ const OfflineNotice = lazyOr(
  * taps. Links that load a document use the page's first script for the bar and for the notice if the app fails to load.
  */
 export function PageProgress() {
+  useDocumentInstead();
   const isLost = useConnectionLost();
   const isBusy = useNavigation().state !== "idle" && !isLost;
   const [isLoaded, setLoaded] = useState(false);

@@ -33,10 +33,15 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
   const [asking, setAsking] = useState(false);
   const [active, setActive] = useState(-1);
   const lines = useSuggestions(typed, asking);
+  // Whether text was typed since this box started a navigation; null when none is under way.
+  const typedSince = useRef<boolean | null>(null);
   const open = asking && lines.length > 0;
   const current = open ? lines[active] : undefined;
 
   useEffect(() => {
+    const isNewer = typedSince.current === true;
+    typedSince.current = null;
+    if (isNewer) return;
     setAsking(false);
     if (searched !== null) setTyped(searched);
   }, [key, searched]);
@@ -45,6 +50,7 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
   function go(href: string) {
     setAsking(false);
     input.current?.blur();
+    typedSince.current = false;
     void navigate(href, { replace });
   }
 
@@ -81,7 +87,9 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
       onSubmit={onSubmit}
       className={cx("relative", className)}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setAsking(false);
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        typedSince.current = null;
+        setAsking(false);
       }}
     >
       <label htmlFor={id} className="sr-only">
@@ -104,6 +112,7 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
         placeholder="Rice, soap, cables, bales…"
         value={typed}
         onChange={(event) => {
+          if (typedSince.current === false) typedSince.current = true;
           setTyped(event.target.value);
           setAsking(true);
         }}

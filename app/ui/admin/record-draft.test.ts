@@ -26,7 +26,7 @@ test("a draft is found again by its record, until it is removed or a month old",
   expect(readDraft("supplier.1")).toBeNull();
 });
 
-test("a full browser and a broken draft break nothing", () => {
+test("full storage and a malformed draft cause no error", () => {
   writeDraft("supplier.1", { ...DRAFT, mine: { name: "x".repeat(600) } });
   expect(readDraft("supplier.1")).toBeNull();
   localStorage.setItem("oja.draft.supplier.1", "{");

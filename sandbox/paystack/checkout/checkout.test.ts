@@ -107,7 +107,7 @@ test("an expired card is an error of the form, not an attempt", async () => {
   expect(await state()).toMatchObject({ status: "ongoing", log: { attempts: 0 } });
 });
 
-test("what is typed is escaped and the CVV never comes back", async () => {
+test("input is escaped and the CVV is not returned", async () => {
   const { act } = await checkout({ email: "ada@shop.ng" });
   const { html } = await act("card", { number: '"><img src=x>', expiry: "12/40", cvv: "777" });
   expect(html).not.toContain("<img");
@@ -180,7 +180,7 @@ test.each([
   expect(events()).toHaveLength(action === "fault-tab" ? 1 : webhooks);
 });
 
-test("a foreign success names a reference nobody made", async () => {
+test("a foreign success names an unknown reference", async () => {
   const { act, sandbox } = await checkout();
   const { events } = await act("fault-other");
   const data = events[0]?.data as { reference: string } | undefined;

@@ -32,7 +32,7 @@ test.each([
   ["an admin without the second factor that the shop requires", admin, true, false],
   ["an admin whose session did not show it", enrolled, true, false],
   ["an admin whose session showed it", verified, true, true],
-])("%s, whatever guard was forgotten", async (_, actor, needsSecondFactor, may) => {
+])("%s, independent of route guards", async (_, actor, needsSecondFactor, may) => {
   const { ctx, add, remove } = context({ needsSecondFactor });
   const refused = { ok: false, reason: "forbidden" };
   expect(await addSsoProvider(ctx, actor, INPUT)).toEqual(may ? { ok: true, domain: "acme.example" } : refused);

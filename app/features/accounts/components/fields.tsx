@@ -111,10 +111,16 @@ export function CodeField({ id = "code", label = "Code", digitsOnly = true, take
   );
 }
 
-/** Clears the code field of a form and moves the focus there. */
-export function emptyCode(form: HTMLFormElement): void {
-  const field = form.querySelector<HTMLInputElement>("input[autocomplete=one-time-code]");
-  if (!field) return;
+const codeField = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLInputElement>("input[autocomplete=one-time-code]");
+
+/** The text of the form's code field; "" without one. */
+export const codeIn = (form: HTMLFormElement | null): string => codeField(form)?.value ?? "";
+
+/** Clears the code field of a form and moves the focus there, unless it no longer holds `sent`. */
+export function emptyCode(form: HTMLFormElement | null, sent: string): void {
+  const field = codeField(form);
+  if (!field || field.value !== sent) return;
   field.value = "";
   field.focus();
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from "rea
 import { useFetcher } from "react-router";
 import { toast } from "#app/ui/toast.ts";
 import type { SignInFormResult, SignInStep } from "../commands/auth-actions.server.ts";
-import { emptyCode } from "./fields.tsx";
+import { codeIn, emptyCode } from "./fields.tsx";
 
 export type SignInForm = ReturnType<typeof useSignInForm>;
 
@@ -14,6 +14,8 @@ export type SignInForm = ReturnType<typeof useSignInForm>;
 export function useSignInForm(first: SignInFormResult | undefined, onStep: (step: SignInStep) => void = () => {}) {
   const { Form, data, state, formData, submit } = useFetcher<SignInFormResult>();
   const form = useRef<HTMLFormElement>(null);
+  // A new code may arrive, and be typed, before the answer to the request for it.
+  const sentCode = useRef("");
   const answer = data ?? first;
   const [problem, setProblem] = useState(first?.ok === false ? (first.message ?? null) : null);
   const busy = state !== "idle";
@@ -21,7 +23,7 @@ export function useSignInForm(first: SignInFormResult | undefined, onStep: (step
   const onAnswer = useEffectEvent((latest: SignInFormResult) => {
     if (!latest.ok) fail(latest.message ?? "");
     else if (latest.step) onStep(latest.step);
-    if ((latest.ok || latest.isChecked) && form.current) emptyCode(form.current);
+    if (latest.ok || latest.isChecked) emptyCode(form.current, sentCode.current);
   });
   useEffect(() => {
     if (data) onAnswer(data);
@@ -39,8 +41,9 @@ export function useSignInForm(first: SignInFormResult | undefined, onStep: (step
       ref: form,
       method: "post" as const,
       onSubmit(event: FormEvent<HTMLFormElement>) {
-        if (busy) event.preventDefault();
-        else setProblem(null);
+        if (busy) return event.preventDefault();
+        sentCode.current = codeIn(event.currentTarget);
+        setProblem(null);
       },
     },
     busy,
@@ -57,6 +60,7 @@ export function useSignInForm(first: SignInFormResult | undefined, onStep: (step
     /** Sends fields that no form on screen has. */
     send(fields: Record<string, string>, action?: string): void {
       if (busy) return;
+      sentCode.current = codeIn(form.current);
       setProblem(null);
       void submit(fields, { method: "post", ...(action && { action }) });
     },

@@ -74,7 +74,7 @@ test.each<[string, (service: Requests) => Promise<unknown>, string]>([
   ["sign-up without address", (to) => to.signUp({ email: "", password: "secret", ...NAMES }), NEITHER],
   ["code for nobody", (to) => to.signInWithOtp({}), "You must provide either an email or phone number."],
   ["empty code", (to) => to.exchangeCodeForSession(""), "No code detected."],
-])("%s asks nobody: %j", async (_, act, message) => {
+])("%s sends no request: %j", async (_, act, message) => {
   const service = signInRequests(() => Promise.reject(new Error("asked")));
   await expect(act(service)).rejects.toThrow(new AuthError(message));
 });
@@ -95,7 +95,7 @@ test.each([
   expect(await service.verifyOtp({ phone: "0803", token: "1" })).toEqual(read);
 });
 
-test("a sign-up without names asks nobody", async () => {
+test("a sign-up without names sends no request", async () => {
   const service = signInRequests(() => Promise.reject(new Error("asked")));
   const person = { email: "a@b.example", password: "secret", first_name: " ", last_name: "Obi" };
   await expect(service.signUp(person)).rejects.toThrow(new AuthError("Please enter your first and last name."));

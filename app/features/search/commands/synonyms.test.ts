@@ -21,7 +21,7 @@ afterAll(() => database.close());
 const found = async (search: string) =>
   (await listProducts(database.db, { ...EMPTY_LISTING, search }, null)).products.map(({ name }) => name);
 
-test("a word is added, found by, changed and deleted, each written down with who did it", async () => {
+test("a synonym is added, searched, changed and deleted, each with an audit row", async () => {
   expect(await found("softcare")).toEqual([]);
   const added = await saveSynonym(database, OWNER, { phrase: " Softcare! ", kind: "diapers |  nappies" });
   expect(added).toEqual({ ok: true, phrase: "softcare" });

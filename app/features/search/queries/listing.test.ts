@@ -65,7 +65,7 @@ describe.each(SORTS)("sorted by %s", (sort) => {
   });
 });
 
-describe("what nobody can buy", () => {
+describe("an unavailable product", () => {
   const slugs = ["thing-1", "thing-1500", "thing-2999"];
   beforeAll(async () => {
     await database.sql("update products set min_order = 5, stock_quantity = 4 where slug = any($1)", [slugs]);

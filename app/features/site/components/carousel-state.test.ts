@@ -32,7 +32,7 @@ test("an ignored move does not lengthen the lock", () => {
   expect(moveCarousel(ignored, "next", 4, MOVE_LOCK_MS).index).toBe(2);
 });
 
-test("by itself it goes round and is at the start again", () => {
+test("the timer cycles through all slides back to the first", () => {
   let state = CAROUSEL_START;
   const seen = [1, 2, 3, 4, 5].map((n) => (state = moveCarousel(state, "next", 4, n * CAROUSEL_MS)).index);
   expect(seen).toEqual([1, 2, 3, 0, 1]);

@@ -38,7 +38,7 @@ test.each([
   expect(createMusic(sound, storage(stored)).chosen()).toBe(chosen);
 });
 
-test("the choice is written down", () => {
+test("the choice is stored", () => {
   const choice = storage();
   const music = createMusic(sound, choice);
   music.remember(true);
@@ -49,7 +49,7 @@ test("the choice is written down", () => {
   ]);
 });
 
-test("blocked storage breaks nothing", () => {
+test("blocked storage causes no error", () => {
   const blocked = () => {
     throw new DOMException("no", "SecurityError");
   };
