@@ -10,9 +10,9 @@ import { actorOf } from "#tests/fixtures/actors.ts";
 import { CONTACT, makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
 import { makeCustomOrder } from "#tests/fixtures/custom-orders.ts";
 import { ctx, database, ordersOf, reviewsOf, setUpPayments } from "#tests/fixtures/payments.ts";
+import { acceptReview } from "./accept-payment.server.ts";
 import { makeOffer, withdrawOffer } from "./make-offer.server.ts";
 import { payOffer } from "./pay-offer.server.ts";
-import { acceptReview } from "./review-payment.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { startCheckout } from "./start-checkout.server.ts";
 

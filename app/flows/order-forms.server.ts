@@ -5,8 +5,8 @@ import { RESTOCK_MESSAGES, shortMessage, shortWords } from "#app/features/orders
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { paidBackOf } from "#app/features/payments/queries/refunds.server.ts";
 import { addNote } from "#app/features/records/commands/notes.server.ts";
+import { askProvider } from "#app/flows/ask-provider.server.ts";
 import { requestRefund, type RequestRefundResult } from "#app/flows/refund-order.server.ts";
-import { askProvider } from "#app/flows/review-payment.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";

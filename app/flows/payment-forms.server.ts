@@ -1,15 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { userContext } from "#app/features/accounts/middleware.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";
+import { closeReview, resolveUnmatched, saveReviewNote } from "#app/features/payments/commands/reviews.server.ts";
 import { providerWords } from "#app/features/payments/rules/board.ts";
-import {
-  acceptReview,
-  askProvider,
-  closeReview,
-  resolveUnmatched,
-  saveReviewNote,
-  type AskResult,
-} from "#app/flows/review-payment.server.ts";
+import { acceptReview } from "#app/flows/accept-payment.server.ts";
+import { askProvider, type AskResult } from "#app/flows/ask-provider.server.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { done, orderAction, paymentsOf } from "./order-forms.server.ts";

@@ -24,7 +24,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   messages: ["orders", "permissions", "records", "users"],
   newsletter: ["permissions"],
   orders: ["permissions", "pricing", "records", "settings", "users"],
-  payments: ["orders", "permissions", "pricing", "products", "users"],
+  payments: ["orders", "permissions", "pricing", "products", "records", "users"],
   permissions: [],
   pricing: [],
   products: ["permissions", "pricing", "records"],

@@ -34,6 +34,8 @@ const OWNERS: Record<string, readonly string[]> = {
 
 /** Every flow, and the tables that it names itself, beside the commands and queries that it calls. */
 const FLOWS: Record<string, readonly string[]> = {
+  "app/flows/accept-payment.server.ts": [],
+  "app/flows/ask-provider.server.ts": [],
   "app/flows/check-checkout.server.ts": [],
   "app/flows/check-payment.server.ts": ["payment_attempts"],
   "app/flows/claim-guest-records.server.ts": ["orders", "payment_attempts"],
@@ -64,7 +66,6 @@ const FLOWS: Record<string, readonly string[]> = {
   "app/flows/record-refunds.server.ts": ["orders", "payment_refunds", "payment_reviews"],
   "app/flows/refund-order.server.ts": ["payment_attempts", "payment_refunds"],
   "app/flows/restock-order.server.ts": ["order_items"],
-  "app/flows/review-payment.server.ts": ["payment_events", "payment_reviews"],
   "app/flows/set-order-status.server.ts": ["order_items", "orders"],
   "app/flows/settle-payment.server.ts": ["payment_reviews"],
   "app/flows/start-checkout.server.ts": [],

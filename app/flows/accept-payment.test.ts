@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { closeReview, resolveUnmatched, saveReviewNote } from "#app/features/payments/commands/reviews.server.ts";
 import type { Verification } from "#app/features/payments/providers/provider.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { payment_events, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
@@ -18,8 +19,9 @@ import {
   started,
   setUpPayments,
 } from "#tests/fixtures/payments.ts";
+import { acceptReview } from "./accept-payment.server.ts";
+import { askProvider } from "./ask-provider.server.ts";
 import { requestRefund } from "./refund-order.server.ts";
-import { acceptReview, askProvider, closeReview, resolveUnmatched, saveReviewNote } from "./review-payment.server.ts";
 
 setUpPayments();
 
