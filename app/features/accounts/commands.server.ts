@@ -1,10 +1,12 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
+import { setUserRole } from "#app/features/users/commands.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import { queueMail } from "#app/platform/outbox.server.ts";
 import type { Db } from "#db/client.server.ts";
-import { sessions, users } from "#db/schema/auth.ts";
+import { users } from "#db/schema/auth.ts";
 import { inTransaction } from "#db/transaction.server.ts";
+import { endSessions } from "./commands/sessions.server.ts";
 import type { AuthMessage } from "./engine/engine.server.ts";
 
 /** Queues a message of the sign-in service for sending by mail or SMS. */
@@ -36,11 +38,8 @@ export async function setRole(db: Db, email: string, role: "admin" | "customer")
     if (!user) return { ok: false, reason: "unknown" };
     if (role === "admin" && !user.confirmed) return { ok: false, reason: "unconfirmed" };
     const staff_role = role === "admin" ? "owner" : null;
-    await tx
-      .update(users)
-      .set({ role, staffRole: staff_role, deviceEpoch: sql`${users.deviceEpoch} + 1` })
-      .where(eq(users.id, user.id));
-    await tx.delete(sessions).where(eq(sessions.userId, user.id));
+    await setUserRole(tx, user.id, { role, staff_role });
+    await endSessions(tx, user.id);
     const before = { role: user.role, staff_role: user.staff_role };
     const change = { action: "user.role", subject: user.id, before, after: { role, staff_role } };
     if (user.role !== role || user.staff_role !== staff_role)

@@ -15,6 +15,7 @@ import { sendProfileForm } from "#app/features/customers/components/send-form.ts
 import { useLinkResult } from "#app/features/customers/components/use-link-result.ts";
 import { profileOf, securityOf } from "#app/features/customers/queries.server.ts";
 import { answerTo, revalidatesAfter, type ProfileAnswer } from "#app/features/customers/rules.ts";
+import { deleteAccount } from "#app/flows/delete-account.server.ts";
 import { isAnswer } from "#app/lib/answers.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
@@ -51,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return profileAction(request, context);
+  return profileAction(request, context, deleteAccount);
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>> & { failed?: boolean };

@@ -1,23 +1,28 @@
 import { data, type RouterContextProvider } from "react-router";
 import { callAuthService, leave, withCookies } from "#app/features/accounts/commands/auth-actions.server.ts";
+import { endSession } from "#app/features/accounts/commands/sessions.server.ts";
 import { sessionUser, userContext, type SessionUser } from "#app/features/accounts/middleware.server.ts";
 import { mayEndAccount } from "#app/features/permissions/rules.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext, type Shop } from "#app/platform/context.server.ts";
 import { removePicture } from "#app/platform/files/uploaded-pictures.server.ts";
-import { deleteCustomer, endSession, renamePasskey, updateProfile } from "../commands.server.ts";
+import { renamePasskey, updateProfile } from "../commands.server.ts";
 import { failedAnswer, needsCode, passwordErrors, refusalMessage, type ProfileAnswer } from "../rules.ts";
 import { requestCode, confirmCode, removePhone } from "./login-identifiers.server.ts";
 
 const REFUSED = { ok: false, errors: {}, values: {} } as const;
 
 type Context = Readonly<RouterContextProvider>;
+/** Deletes the user's account; the pictures of its requests are left to the caller. */
+type DeleteAccount = (shop: Shop, user: SessionUser) => Promise<{ ok: true; pictures: string[] } | { ok: false }>;
+
 type ActionInput = {
   request: Request;
   context: Context;
   shop: Shop;
   user: SessionUser;
   form: Record<string, string>;
+  deleteAccount: DeleteAccount;
   /** Cookies set by the sign-in service, added to the response. */
   cookies: string[];
 };
@@ -45,7 +50,7 @@ const ANSWERS: Record<string, (post: ActionInput) => Promise<ProfileAnswer>> = {
   "end-others": endOthers,
   "end-all": (post) => signOut(post, ["/revoke-sessions", "/sign-out"]),
   "sign-out": (post) => signOut(post, ["/sign-out"]),
-  "delete-account": deleteAccount,
+  "delete-account": endAccount,
 };
 
 /**
@@ -53,10 +58,18 @@ const ANSWERS: Record<string, (post: ActionInput) => Promise<ProfileAnswer>> = {
  * rendered for another user is refused; signing out redirects. Unexpected errors are logged and shown as a failure of
  * the form.
  */
-export async function profileAction(request: Request, context: Context) {
+export async function profileAction(request: Request, context: Context, deleteAccount: DeleteAccount) {
   const form = Object.fromEntries(await readForm(request));
   const shop = context.get(shopContext);
-  const post: ActionInput = { request, context, shop, user: context.get(userContext), form, cookies: [] };
+  const post: ActionInput = {
+    request,
+    context,
+    shop,
+    user: context.get(userContext),
+    form,
+    deleteAccount,
+    cookies: [],
+  };
   if (form.for && form.for !== post.user.id) return data(OTHER_ACCOUNT, { status: 409 });
   const { intent = "" } = form;
   const act = (Object.hasOwn(ANSWERS, intent) && ANSWERS[intent]) || saveProfile;
@@ -154,11 +167,11 @@ async function signOut({ request, context, form }: ActionInput, paths: string[])
 }
 
 /** Without JavaScript only, in two steps: the first asks for confirmation. */
-async function deleteAccount({ request, context, shop, user, form }: ActionInput): Promise<ProfileAnswer> {
+async function endAccount({ request, context, shop, user, form, deleteAccount }: ActionInput): Promise<ProfileAnswer> {
   if (!form.confirmed) return { ...REFUSED, intent: "delete-account" };
   if (!mayEndAccount(user, shop.env.ADMIN_SECOND_FACTOR))
     return { ...REFUSED, intent: "delete-account", message: "Please confirm your second factor first." };
-  const result = await deleteCustomer(shop, user);
+  const result = await deleteAccount(shop, user);
   if (!result.ok) return failedAnswer(form);
   for (const picture of result.pictures) {
     await removePicture(shop.files, picture).catch((error: unknown) =>
