@@ -3,11 +3,11 @@ import { products } from "#db/schema/catalog.ts";
 import { makeGoods } from "#tests/fixtures/checkout.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { followCatalogue } from "./catalogue-changes.server.ts";
-import type { Change } from "./middleware/page-cache.server.ts";
+import type { Invalidation } from "./middleware/page-cache.server.ts";
 
 function recorded() {
-  const dropped: Change[] = [];
-  return { dropped, cache: { drop: (change: Change = "all") => void dropped.push(change) } };
+  const dropped: Invalidation[] = [];
+  return { dropped, cache: { drop: (change: Invalidation = "all") => void dropped.push(change) } };
 }
 
 test("an editor at work drops the product's pages each time, listings once and then once in a pause", () => {

@@ -5,7 +5,7 @@ import { claimsOf } from "#app/features/accounts/rules.ts";
 import { mailsOfOrder } from "#app/features/orders/queries.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import type { SettleResult } from "#app/features/payments/rules/settlement.ts";
-import { mayEndAccount } from "#app/features/permissions/rules.ts";
+import { canDeleteAccount } from "#app/features/permissions/rules.ts";
 import { checkPayment } from "#app/flows/check-payment.server.ts";
 import { deleteAccount } from "#app/flows/delete-account.server.ts";
 import { isFromOwnPage } from "#app/lib/origins.ts";
@@ -99,7 +99,7 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
     if (!session) return errorResponse("unauthorized", "Auth session missing!");
     const { id } = session.user;
     const claims = claimsOf(session.user, session.session);
-    if (!mayEndAccount(claims, shop.env.ADMIN_SECOND_FACTOR))
+    if (!canDeleteAccount(claims, shop.env.ADMIN_SECOND_FACTOR))
       return errorResponse("forbidden", "Please confirm your second factor first.");
     // If another tab has signed in another user, the page does not act for that user.
     if ((c.req.header("X-Made-For") ?? id) !== id)

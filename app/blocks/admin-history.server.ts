@@ -25,7 +25,7 @@ export async function readRecordEdit(
   form: FormData | URLSearchParams,
   record: () => Promise<HistoryOf | null>,
 ): Promise<Edit | null> {
-  if (form.get("intent") !== "put-back") return readEdit(form);
+  if (form.get("intent") !== "restore") return readEdit(form);
   if (!can(context.get(userContext), "activity.view")) return null;
   const found = await record();
   const [line, seen, version] = ["line", "seen", "version"].map((name) => Number(form.get(name)));

@@ -4,7 +4,7 @@ import { AddForm } from "#app/features/cart/components/add-form.tsx";
 import { useCartLineTotal, useCartQuantity } from "#app/features/cart/store.ts";
 import { useOwnHold } from "#app/features/checkout/components/own-holds.ts";
 import { lineTotal, quantityRange, type QuantityRange } from "#app/features/pricing/rules.ts";
-import type { ProductTile as Product } from "#app/features/products/queries.server.ts";
+import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { stockBadge, unbuyableReason } from "#app/features/products/rules.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -19,7 +19,7 @@ const CardStepper = lazyOr(() => import("./card-stepper.tsx"), AddButton);
 /**
  * The lower part of a product card: the price of the minimum order and an add button, then the quantity in the cart.
  */
-export function CardPurchase({ product: sold }: { product: Product }) {
+export function CardPurchase({ product: sold }: { product: TileProduct }) {
   // The list is the same for everyone; holds of the shopper's own payment are known only in the browser.
   const product = { ...sold, stock_quantity: sold.stock_quantity + useOwnHold(sold.id) };
   const range = quantityRange(product);
@@ -74,6 +74,6 @@ function AddButton({ product, range, onAdd }: CardActionProps) {
 }
 
 /** The stock left explains "Min. 5". */
-function shortReason(product: Product, range: Extract<QuantityRange, { buyable: false }>): string {
+function shortReason(product: TileProduct, range: Extract<QuantityRange, { buyable: false }>): string {
   return range.reason === "out_of_stock" ? "Out of Stock" : `Only ${formatCount(product.stock_quantity)} left`;
 }

@@ -3,12 +3,12 @@ import { flushSync } from "react-dom";
 import { removeFromCart, setQuantity, useCart } from "#app/features/cart/store.ts";
 import { quantityRange, type QuantityRange } from "#app/features/pricing/rules.ts";
 import { chosenUnit, multipleText, packHint } from "#app/features/pricing/rules/packs.ts";
-import type { ProductTile as Product } from "#app/features/products/queries.server.ts";
+import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { toast } from "#app/ui/toast.ts";
 
 export type CardActionProps = {
-  product: Product;
+  product: TileProduct;
   range: QuantityRange;
   inCart: number;
   /** Whether this card's button added the product to the cart. */

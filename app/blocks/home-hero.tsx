@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { productHref } from "#app/features/products/links.ts";
-import type { ProductTile } from "#app/features/products/queries.server.ts";
+import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { CLAIMS } from "#app/features/site/content.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -13,7 +13,7 @@ const STATS = [
 ];
 
 /** The home page's hero: text, two links, and from 768 px some products. */
-export function HomeHero({ goods }: { goods: ProductTile[] }) {
+export function HomeHero({ goods }: { goods: TileProduct[] }) {
   return (
     <section className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-8 pt-8 pb-6 sm:pt-12 md:grid-cols-[1.35fr_1fr] lg:grid-cols-[1fr_1.05fr] lg:pt-14 lg:pb-10">
       <div>

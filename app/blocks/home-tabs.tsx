@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { ProductTile } from "#app/features/products/queries.server.ts";
+import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Section } from "#app/ui/section.tsx";
@@ -17,7 +17,7 @@ const TABS = [
 type Tab = (typeof TABS)[number]["value"];
 
 /** Three short lists in tabs; the page contains all three, so switching needs no request. */
-export function HomeTabs({ products }: { products: Record<Tab, ProductTile[]> }) {
+export function HomeTabs({ products }: { products: Record<Tab, TileProduct[]> }) {
   const [active, setActive] = useState<Tab>("featured");
   return (
     <Section
@@ -35,7 +35,7 @@ export function HomeTabs({ products }: { products: Record<Tab, ProductTile[]> })
   );
 }
 
-function Picks({ products, href, all }: { products: ProductTile[]; href: string; all: string }) {
+function Picks({ products, href, all }: { products: TileProduct[]; href: string; all: string }) {
   if (products.length === 0) {
     return (
       <EmptyState

@@ -1,6 +1,6 @@
 import { Minus, Plus } from "lucide-react";
 import { useId } from "react";
-import { quantityField, type GridTable as Table, type OrderGrid } from "#app/features/cart/rules/order-grid.ts";
+import { quantityField, type VariantTable, type OrderGrid } from "#app/features/cart/rules/order-grid.ts";
 import { quantityRange, unitPrice } from "#app/features/pricing/rules.ts";
 import type { GroupVariant } from "#app/features/products/queries/variants.server.ts";
 import { formatNaira } from "#app/lib/money.ts";
@@ -9,7 +9,12 @@ import { CONTROL } from "#app/ui/input.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { OrderGridState } from "./use-order-grid.ts";
 
-type TableProps = { grid: OrderGrid<GroupVariant>; table: Table<GroupVariant>; order: OrderGridState; caption: string };
+type TableProps = {
+  grid: OrderGrid<GroupVariant>;
+  table: VariantTable<GroupVariant>;
+  order: OrderGridState;
+  caption: string;
+};
 
 /** One table of an order grid. With many columns it scrolls horizontally with fixed row headings. */
 export function GridTable({ grid, table, order, caption }: TableProps) {

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import type { ProductTile as Product } from "#app/features/products/queries.server.ts";
+import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { HALF_OF_PHONE } from "#app/lib/pictures.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { ProductTile } from "./product-tile.tsx";
@@ -8,7 +8,7 @@ import { ProductTile } from "./product-tile.tsx";
 const EAGER = 2;
 
 type ProductGridProps = {
-  products: readonly Product[];
+  products: readonly TileProduct[];
   heading?: "h2" | "h3";
   /** Beside a sidebar there is one column less at 1024 px. */
   narrow?: boolean;

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, useRef } from "react";
-import type { ProductTile as Product } from "#app/features/products/queries.server.ts";
+import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { HALF_OF_PHONE } from "#app/lib/pictures.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Section } from "#app/ui/section.tsx";
@@ -10,7 +10,7 @@ import { ProductTile } from "./product-tile.tsx";
  * Product cards in one row that scrolls or steps sideways. It uses native scroll snapping, so it works without
  * JavaScript.
  */
-export function ProductRail({ title, products }: { title: string; products: readonly Product[] }) {
+export function ProductRail({ title, products }: { title: string; products: readonly TileProduct[] }) {
   const id = useId();
   const row = useRef<HTMLUListElement>(null);
 

@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import { PLAIN_TERMS } from "#app/features/pricing/rules.ts";
-import type { ProductTile as Product } from "#app/features/products/queries.server.ts";
+import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { ProductTile } from "./product-tile.tsx";
 
-const rice: Product = {
+const rice: TileProduct = {
   id: "0badcafe-1111-4222-8333-444455556666",
   name: "Royal Grain rice",
   slug: "royal-grain-rice",
@@ -19,7 +19,7 @@ const rice: Product = {
   stock_quantity: 40,
 };
 
-function render(overrides: Partial<Product> = {}): string {
+function render(overrides: Partial<TileProduct> = {}): string {
   const Stub = createRoutesStub([{ path: "/", Component: () => <ProductTile product={{ ...rice, ...overrides }} /> }]);
   return renderToStaticMarkup(<Stub />);
 }

@@ -4,7 +4,7 @@ import { DistributorLink } from "#app/features/products/components/distributor-l
 import { PriceHints } from "#app/features/products/components/price-hints.tsx";
 import { PriceTag } from "#app/features/products/components/price-tag.tsx";
 import { productHref } from "#app/features/products/links.ts";
-import type { ProductTile as Product } from "#app/features/products/queries.server.ts";
+import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { CARD_RATING, withNonBreakingUnits, percentOff } from "#app/features/products/rules.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -13,7 +13,7 @@ import { CardPurchase } from "./card-purchase.tsx";
 import { WishlistButton } from "./wishlist-button.tsx";
 
 type ProductTileProps = {
-  product: Product;
+  product: TileProduct;
   /** One level below the heading above it. */
   heading?: "h2" | "h3";
   /** In the first viewport: its picture is loaded eagerly. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { ProductTile } from "#app/features/products/queries.server.ts";
+import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { readSeen } from "#app/features/products/store.ts";
 import { Section } from "#app/ui/section.tsx";
 import { ProductGrid } from "./product-grid.tsx";
@@ -8,7 +8,7 @@ import { ProductGrid } from "./product-grid.tsx";
  * The products last viewed in this browser, with current prices, without `except`; renders nothing if there are none.
  */
 export default function RecentlySeen({ except }: { except?: string }) {
-  const [products, setProducts] = useState<ProductTile[]>([]);
+  const [products, setProducts] = useState<TileProduct[]>([]);
 
   useEffect(() => {
     const ids = readSeen().filter((id) => id !== except);
@@ -16,7 +16,7 @@ export default function RecentlySeen({ except }: { except?: string }) {
     const controller = new AbortController();
     fetch(`/products/tiles?ids=${ids.join(",")}`, controller)
       .then(async (response) =>
-        response.ok ? ((await response.json()) as { products: ProductTile[] }) : { products: [] },
+        response.ok ? ((await response.json()) as { products: TileProduct[] }) : { products: [] },
       )
       .then((answer) => setProducts(answer.products))
       .catch(() => {});

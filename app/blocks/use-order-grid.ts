@@ -97,8 +97,8 @@ export function useOrderGrid(group: ProductGroup, form: RefObject<HTMLFormElemen
       return null;
     }
     setIsBusy(true);
-    const asked = read.lines.map(({ variant, quantity }) => ({ id: variant.id, quantity }));
-    const checked = await checkLines(asked).catch(() => null);
+    const lines = read.lines.map(({ variant, quantity }) => ({ id: variant.id, quantity }));
+    const checked = await checkLines(lines).catch(() => null);
     setIsBusy(false);
     if (!checked) {
       setMessage("Nothing was added: the shop could not be reached. Please try again.");

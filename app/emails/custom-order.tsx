@@ -55,7 +55,7 @@ const STATUS_TEXTS: Record<string, string> = {
   cancelled: "was cancelled",
 };
 
-export function CustomOrderStatus({ data }: { data: CustomOrderStatusData }) {
+export function CustomOrderStatusMail({ data }: { data: CustomOrderStatusData }) {
   const text = STATUS_TEXTS[data.status] ?? "has changed";
   return (
     <Frame data={data} title={`Request ${data.number} ${text}`} preview={`It ${text}.`} button="See your request">

@@ -81,7 +81,7 @@ const CONTENTS: Record<MailKind, (data: never, shop: string) => string | Mail> =
   custom_order_notice: (data: requests.CustomOrderNoticeData) =>
     mail(`New custom order request ${data.number}`, requests.CustomOrderNotice, data),
   custom_order_status: (data: requests.CustomOrderStatusData) =>
-    mail(`Update on your request ${data.number}`, requests.CustomOrderStatus, data),
+    mail(`Update on your request ${data.number}`, requests.CustomOrderStatusMail, data),
   custom_order_offer: (data: requests.CustomOrderOfferData) =>
     mail(`Our offer for request ${data.number}`, requests.CustomOrderOffer, data),
   custom_order_offer_withdrawn: (data: requests.CustomOrderData) =>

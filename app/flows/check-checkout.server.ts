@@ -21,7 +21,7 @@ const MOST = 3;
 export async function checkoutStatus(ctx: PaymentsContext, checkout_id: string): Promise<CheckoutStatus> {
   const known = await attemptsOfCheckout(ctx.db, checkout_id);
   const open = known.filter(({ status }) => status === "open").slice(0, MOST);
-  const asked = new Map(
+  const checks = new Map(
     await Promise.all(
       open.map(async ({ id, reference }) => [id, await checkPayment(ctx, reference, { recent: true })] as const),
     ),
@@ -31,7 +31,7 @@ export async function checkoutStatus(ctx: PaymentsContext, checkout_id: string):
   const held = [...(await heldProducts(ctx.db, checkout_id))].map(([id, quantity]) => ({ id, quantity }));
   const states = await Promise.all(
     attempts.map(async (attempt) => {
-      const answer = asked.get(attempt.id);
+      const answer = checks.get(attempt.id);
       const channel = answer && "channel" in answer ? answer.channel : null;
       return { attempt, channel, state: await stateOf(ctx.db, attempt, answer?.state) };
     }),
@@ -52,9 +52,13 @@ export async function checkoutStatus(ctx: PaymentsContext, checkout_id: string):
   };
 }
 
-async function stateOf(db: Tx, attempt: Attempt, asked: string | undefined): Promise<(typeof CHECKOUT_STATES)[number]> {
+async function stateOf(
+  db: Tx,
+  attempt: Attempt,
+  latest: string | undefined,
+): Promise<(typeof CHECKOUT_STATES)[number]> {
   if (attempt.status === "settled") return "paid";
   if (attempt.status === "review") return (await reviewReason(db, attempt.id)) === "reversed" ? "reversed" : "review";
   if (attempt.status === "closed") return "closed";
-  return asked === "pending" || asked === "failed" ? asked : "unconfirmed";
+  return latest === "pending" || latest === "failed" ? latest : "unconfirmed";
 }

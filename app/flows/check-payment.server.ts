@@ -7,13 +7,13 @@ import { settlePayment, existingSettlement } from "./settle-payment.server.ts";
 /** Minimum interval between two provider requests for one reference, in ms. */
 const GAP_MS = 3_000;
 
-type Asked = { at: number; answer: Promise<SettleResult>; next: Promise<SettleResult> | null };
+type RecentCheck = { at: number; answer: Promise<SettleResult>; next: Promise<SettleResult> | null };
 
 /**
  * Latest requests by reference, each removed after the interval. Only references of stored attempts are added, which
  * limits its size.
  */
-const asked = new Map<string, Asked>();
+const recentChecks = new Map<string, RecentCheck>();
 
 /**
  * `settlePayment` for pages, rate-limited to one provider request in 3 seconds per reference over all callers and
@@ -27,7 +27,7 @@ export async function checkPayment(
 ): Promise<SettleResult> {
   const settled = await existingSettlement(ctx, reference);
   if (settled) return settled;
-  const last = asked.get(reference);
+  const last = recentChecks.get(reference);
   if (last && recent) return await last.answer;
   if (last) {
     last.next ??= askAfterGap(ctx, reference, last);
@@ -36,17 +36,17 @@ export async function checkPayment(
   return await trackCheck(ctx, reference, recent ? settleIfClaimed(ctx, reference) : settleWhenClaimed(ctx, reference));
 }
 
-async function askAfterGap(ctx: PaymentsContext, reference: string, last: Asked): Promise<SettleResult> {
+async function askAfterGap(ctx: PaymentsContext, reference: string, last: RecentCheck): Promise<SettleResult> {
   await last.answer.catch(() => {});
   await wait(Math.max(0, last.at + gap(ctx) - performance.now()));
   return await trackCheck(ctx, reference, settleWhenClaimed(ctx, reference));
 }
 
 function trackCheck(ctx: PaymentsContext, reference: string, answer: Promise<SettleResult>): Promise<SettleResult> {
-  const question: Asked = { at: performance.now(), answer, next: null };
-  asked.set(reference, question);
+  const question: RecentCheck = { at: performance.now(), answer, next: null };
+  recentChecks.set(reference, question);
   const invalidate = () => {
-    if (asked.get(reference) === question && !question.next) asked.delete(reference);
+    if (recentChecks.get(reference) === question && !question.next) recentChecks.delete(reference);
   };
   const invalidateAfterGap = () => void setTimeout(invalidate, gap(ctx)).unref();
   question.answer.then(invalidateAfterGap, invalidateAfterGap);

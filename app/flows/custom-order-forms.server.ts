@@ -11,7 +11,7 @@ const MESSAGES = {
   invalid: "Please check the form.",
   not_found: "This no longer exists.",
   changed: "Somebody changed this request in the meantime. Please check it, then repeat your change.",
-  paid: "This offer has been paid, so it cannot be withdrawn. See the order of the request.",
+  paid: { text: "This offer has been paid, so it cannot be withdrawn. See the order of the request.", status: 409 },
 };
 
 /** Handles forms of the custom order pages: change the status, make an offer, or withdraw one. */

@@ -164,12 +164,12 @@ describe("paying an offer", () => {
   });
 
   test("a lapsed, a withdrawn and a stranger's offer say so and hold nothing", async () => {
-    const lapsed = await offered();
+    const expired = await offered();
     const minutes = 3 * 24 * 60 + 1;
     ctx.advance(minutes);
-    expect(await pay(lapsed)).toMatchObject({
+    expect(await pay(expired)).toMatchObject({
       ok: false,
-      reason: "lapsed",
+      reason: "expired",
       message: expect.stringContaining("This offer has expired.") as string,
     });
     ctx.advance(-minutes);
@@ -179,7 +179,7 @@ describe("paying an offer", () => {
     expect(await pay(withdrawn)).toMatchObject({ ok: false, reason: "withdrawn" });
     expect(await stockNow(database, [goods])).toEqual([5]);
     const mine = await offered();
-    expect(await pay({ token: mine.token, offer_id: lapsed.offer_id })).toEqual({ ok: false, reason: "not_found" });
+    expect(await pay({ token: mine.token, offer_id: expired.offer_id })).toEqual({ ok: false, reason: "not_found" });
     expect(await pay({ token: "x", offer_id: mine.offer_id })).toEqual({ ok: false, reason: "not_found" });
     expect(await pay(mine, { contact: { ...CONTACT, city: "" } })).toMatchObject({
       reason: "invalid",

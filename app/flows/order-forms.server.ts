@@ -73,7 +73,7 @@ export async function restoreStatus(context: Context, id: string, form: URLSearc
   const status = edit?.mine["status"];
   if (!status) {
     const message = "There is nothing to restore in this line of the history.";
-    return answerRefused(form, { reason: "nothing", message });
+    return answerRefused(form, { reason: "gone", message });
   }
   const input = { id, status, seen: edit.was["status"] };
   const result = await setOrderStatus(context.get(shopContext), context.get(userContext), input);
@@ -84,7 +84,9 @@ export async function restoreStatus(context: Context, id: string, form: URLSearc
 const STATUS_MESSAGES = {
   not_found: "This order is no longer there.",
   invalid: INVALID,
-  cancelled: "This order is cancelled already.",
+  cancelled: { text: "This order is cancelled already.", status: 409 },
+  /** The text names the lines. */
+  short: { status: 409 },
 };
 
 /** Short lines are named in the message, and each is an error at its own field `line.<id>`. */
@@ -161,13 +163,18 @@ async function refund(context: Context, form: URLSearchParams) {
 }
 
 const REFUND_MESSAGES = {
-  not_configured: "Payment system is not properly configured.",
+  not_configured: { text: "Payment system is not properly configured.", status: 502 },
   not_found: "This order has no payment at the provider, so it cannot be refunded.",
   not_paid: "No money was received for this payment.",
-  in_progress: "Another refund of this payment is being confirmed by the provider. Please wait for it.",
+  in_progress: {
+    text: "Another refund of this payment is being confirmed by the provider. Please wait for it.",
+    status: 409,
+  },
   too_much: "This is more than can still be refunded.",
   lines: "A quantity is more than can still be returned.",
   invalid: "Please choose what is refunded, and give a reason.",
+  refused: { status: 502 },
+  unconfirmed: { status: 502 },
 };
 
 /** The message for a refund that failed or has an unknown result, if it names an amount or the provider's reason. */
@@ -197,7 +204,7 @@ async function ask(context: Context, form: URLSearchParams) {
 
 const ASK_MESSAGES = {
   not_found: "This payment is not known to the provider.",
-  unconfirmed: "The provider did not answer. Please try again.",
+  unconfirmed: { text: "The provider did not answer. Please try again.", status: 502 },
   invalid: INVALID,
 };
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { contactErrors, contactSchema, type FieldErrors } from "#app/features/checkout/schema.ts";
+import { contactErrors, contactSchema, type ContactErrors } from "#app/features/checkout/schema.ts";
 import { lockOffer } from "#app/features/custom-orders/commands/paid-offer.server.ts";
 import { customOrderByToken, type Offer } from "#app/features/custom-orders/queries.server.ts";
 import { OFFER_SENTENCES } from "#app/features/custom-orders/rules.ts";
@@ -10,12 +10,12 @@ import { stockOf } from "#app/features/products/commands/stock.server.ts";
 import { formatCount } from "#app/lib/money.ts";
 import type { Tx } from "#db/client.server.ts";
 import { custom_order_offers } from "#db/schema/requests.ts";
-import { startAttempt, type LockGoods, type Priced, type StartedBy } from "./start-payment.server.ts";
+import { startAttempt, type LockGoods, type PricedAttempt, type StartedBy } from "./start-payment.server.ts";
 
 type OfferRefusal =
   | { ok: false; reason: "not_found" }
-  | { ok: false; reason: "lapsed" | "withdrawn" | "accepted" | "stock"; message: string }
-  | { ok: false; reason: "invalid"; message: string; errors: FieldErrors };
+  | { ok: false; reason: "expired" | "withdrawn" | "accepted" | "stock"; message: string }
+  | { ok: false; reason: "invalid"; message: string; errors: ContactErrors };
 
 export type PayOfferResult = StartAttemptResult | OfferRefusal;
 
@@ -57,7 +57,7 @@ async function openOffer(ctx: PaymentsContext, db: Tx, { token, offer_id }: PayO
 }
 
 /** The offer's lines at its prices. The shop chose their quantities, so limits on holds count none of them. */
-async function pricedOffer(tx: Tx, offer: Offer, lockGoods: LockGoods): Promise<Priced | OfferRefusal> {
+async function pricedOffer(tx: Tx, offer: Offer, lockGoods: LockGoods): Promise<PricedAttempt | OfferRefusal> {
   const listed = offer.lines.flatMap(({ product_id, name, quantity }) =>
     product_id ? [{ id: product_id, name, quantity }] : [],
   );

@@ -18,7 +18,7 @@ export async function paymentAction(context: Readonly<RouterContextProvider>, fo
     case "refund":
       return await orderAction(context, "", form);
     case "ask":
-      return asked(form, await askProvider(ctx, actor, { reference: form.get("reference") }));
+      return answerCheck(form, await askProvider(ctx, actor, { reference: form.get("reference") }));
     case "note": {
       const result = await saveReviewNote(ctx, actor, input);
       return result.ok ? done("Note saved", "Note saved") : answerRefused(form, result, { messages: MESSAGES });
@@ -55,7 +55,7 @@ const STATES: Record<string, string> = {
   closed: "Nothing was paid, and the payment is closed.",
 };
 
-function asked(form: URLSearchParams, result: AskResult) {
+function answerCheck(form: URLSearchParams, result: AskResult) {
   if (!result.ok) return answerRefused(form, result, { messages: MESSAGES });
   if (!("status" in result)) return done("Checked with the provider", STATES[result.state] ?? result.state);
   const amount =
@@ -65,8 +65,11 @@ function asked(form: URLSearchParams, result: AskResult) {
 
 const MESSAGES = {
   not_found: "This payment does not exist, or the provider does not know it.",
-  unconfirmed: "The provider did not answer. Please try again.",
-  not_acceptable: "The provider does not hold this money for this shop, so it cannot become an order.",
+  unconfirmed: { text: "The provider did not answer. Please try again.", status: 502 },
+  not_acceptable: {
+    text: "The provider does not hold this money for this shop, so it cannot become an order.",
+    status: 409,
+  },
   no_note: "Please give a reason for accepting it.",
   invalid: "Something in the form is wrong. Please reload the page.",
 };

@@ -169,7 +169,8 @@ export async function resolveUnansweredRefunds(ctx: PaymentsContext, reference?:
     // Random, so that requests which the provider does not answer never keep the others waiting.
     .orderBy(sql`random()`)
     .limit(50);
-  await askInParallel(ctx, waiting, AbortSignal.timeout(RESOLVE_MS), async ({ id, reference: asked }, deadline) => {
-    if (await recordRefunds(ctx, asked, deadline)) await voidRequest(ctx, id, "The provider did not get this request.");
+  await askInParallel(ctx, waiting, AbortSignal.timeout(RESOLVE_MS), async ({ id, reference: pending }, deadline) => {
+    if (await recordRefunds(ctx, pending, deadline))
+      await voidRequest(ctx, id, "The provider did not get this request.");
   });
 }

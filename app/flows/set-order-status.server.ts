@@ -48,7 +48,7 @@ export async function setOrderStatus(ctx: AdminContext, actor: Actor, input: unk
   return await changeStatus(ctx, actor, parsed.success ? { ...parsed.data, restock: [], reason: "" } : null);
 }
 
-type Change = {
+type StatusInput = {
   id: string;
   status: OrderStatus;
   seen?: OrderStatus | undefined;
@@ -59,7 +59,11 @@ type Change = {
 };
 
 /** One transition in one transaction: rights, checks, goods, status, audit, notification. `change` is null if invalid. */
-async function changeStatus(ctx: AdminContext, actor: Actor, change: Change | null): Promise<SetOrderStatusResult> {
+async function changeStatus(
+  ctx: AdminContext,
+  actor: Actor,
+  change: StatusInput | null,
+): Promise<SetOrderStatusResult> {
   if (!actor || !can(actor, "orders.status")) return { ok: false, reason: "forbidden" };
   if (!change) return { ok: false, reason: "invalid" };
   const { id, status, seen, restock, reason, notify, message } = change;

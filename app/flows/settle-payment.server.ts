@@ -178,7 +178,7 @@ export async function settlePaid(
 }
 
 /**
- * Allocates available stock to a payment whose hold has lapsed; the shortfall is listed in a review. The
+ * Allocates available stock to a payment whose hold has expired; the shortfall is listed in a review. The
  * products are locked. Offer lines without a product have no stock and are skipped.
  */
 async function allocateLate(tx: Tx, attempt: Attempt, lines: AttemptLine[], isOffer: boolean): Promise<Shortfall[]> {

@@ -23,7 +23,7 @@ import { settlePayment } from "./settle-payment.server.ts";
 export type StartedBy = { user_id?: string | null | undefined; address?: string | null | undefined };
 
 /** What an attempt is made of. `limited` are the lines whose quantities the payer chose: limits on holds count them. */
-export type Priced = {
+export type PricedAttempt = {
   ok: true;
   lines: AttemptLine[];
   totals: OrderTotals;
@@ -40,7 +40,7 @@ export type AttemptStart<Refusal extends StartRefusal> = {
   /** Identifies lines and prices shown to the payer: an unchanged repeat gets the same live attempt. */
   shown: unknown;
   /** Prices what is paid, in the transaction that has locked the checkout; a refusal rolls it back. */
-  price: (tx: Tx, lockGoods: LockGoods) => Promise<Priced | Refusal>;
+  price: (tx: Tx, lockGoods: LockGoods) => Promise<PricedAttempt | Refusal>;
 };
 
 /** Minimum remaining hold time of an attempt that is reused. */

@@ -29,7 +29,7 @@ export async function startPaymentSweep(shop: Shop, payments: PaymentProvider | 
 }
 
 /**
- * Verifies every open attempt that is due, settles payments without a callback, releases lapsed holds (only after
+ * Verifies every open attempt that is due, settles payments without a callback, releases expired holds (only after
  * verification) and closes attempts after 72 hours.
  */
 export async function sweepPayments(
@@ -37,7 +37,7 @@ export async function sweepPayments(
 ): Promise<{ settled: number; released: number; closed: number }> {
   const now = currentTime(ctx);
   const result = { settled: 0, released: 0, closed: 0 };
-  const lapsed = await ctx.db
+  const expired = await ctx.db
     .select({ reference: payment_attempts.reference })
     .from(payment_attempts)
     .where(
@@ -50,14 +50,14 @@ export async function sweepPayments(
     .orderBy(asc(payment_attempts.next_check_at))
     .limit(BATCH);
   const due = await attemptsDue(ctx.db, now, BATCH);
-  const references = new Set([...lapsed.map((row) => row.reference), ...due]);
+  const references = new Set([...expired.map((row) => row.reference), ...due]);
   const items = [...references].map((reference) => ({ reference }));
   await askInParallel(ctx, items, AbortSignal.timeout(RUN_MS), async ({ reference }, deadline) => {
     const { state } = await settlePayment(ctx, reference, deadline);
     if (state === "paid") result.settled += 1;
     // Without a response the hold is not released; the next run verifies again.
     if (state === "failed" || state === "pending") {
-      if (await releaseLapsed(ctx, reference, now)) result.released += 1;
+      if (await releaseExpired(ctx, reference, now)) result.released += 1;
       if (await closeOld(ctx, reference, now)) result.closed += 1;
     }
   });
@@ -67,7 +67,7 @@ export async function sweepPayments(
   return result;
 }
 
-async function releaseLapsed(ctx: PaymentsContext, reference: string, now: Date): Promise<boolean> {
+async function releaseExpired(ctx: PaymentsContext, reference: string, now: Date): Promise<boolean> {
   const stale = await attemptByReference(ctx.db, reference);
   if (!stale || stale.hold !== "held" || stale.hold_expires_at > now) return false;
   return await inTransaction(ctx.db, async (tx) => {

@@ -62,7 +62,7 @@ function storedState(text: string | null): unknown {
   return typeof parsed === "object" && parsed !== null && "state" in parsed ? parsed.state : undefined;
 }
 
-/** A cart that cannot be stored still works until the page is closed. */
+/** State that cannot be stored still works until the page is closed. */
 function tryWrite(write: () => void): void {
   if (typeof window !== "undefined") tryStorage(write);
 }

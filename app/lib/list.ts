@@ -106,12 +106,12 @@ function printable(text: string): string {
     .trim();
 }
 
-type Change<Spec extends ListSpec> = Partial<Omit<ListState<Spec>, "filters">> & {
+type ListChange<Spec extends ListSpec> = Partial<Omit<ListState<Spec>, "filters">> & {
   filters?: { [Name in FilterName<Spec>]?: string | null };
 };
 
 /** The state with a change; it starts at the first page unless the change has one. */
-export function changeList<Spec extends ListSpec>(state: ListState<Spec>, change: Change<Spec>): ListState<Spec> {
+export function changeList<Spec extends ListSpec>(state: ListState<Spec>, change: ListChange<Spec>): ListState<Spec> {
   const { filters: changed = {}, ...rest } = change;
   const filters: ListState<Spec>["filters"] = { ...state.filters };
   for (const [name, value] of Object.entries(changed) as [FilterName<Spec>, string | null][]) {
@@ -152,7 +152,7 @@ function paramsOf<Spec extends ListSpec>(spec: Spec, { q, filters, sort, page, s
 }
 
 /** The address of a list in this state, with an optional change. */
-export function listHref<Spec extends ListSpec>(spec: Spec, state: ListState<Spec>, change?: Change<Spec>): string {
+export function listHref<Spec extends ListSpec>(spec: Spec, state: ListState<Spec>, change?: ListChange<Spec>): string {
   return withQuery(spec.path, listQuery(spec, change ? changeList(state, change) : state));
 }
 

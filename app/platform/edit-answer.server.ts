@@ -47,34 +47,15 @@ export function answerAdded(form: Form, added: Added, messages: { done: string; 
   return data<EditResult>(refuseForm(form, {}, { message: messages.forbidden }), { status: 403 });
 }
 
-/** Status codes by the reason of a refusal; any other reason is invalid input. */
+/** Statuses of the reasons that any command may have. Commands' own reasons have theirs in the table of messages. */
 const STATUSES: Readonly<Record<string, number>> = {
   unreadable: 400,
   forbidden: 403,
   unknown: 404,
   missing: 404,
   not_found: 404,
-  cancelled: 409,
   changed: 409,
   gone: 409,
-  held: 409,
-  in_progress: 409,
-  not_acceptable: 409,
-  nothing: 409,
-  not_done: 409,
-  not_empty: 409,
-  not_preview: 409,
-  off: 409,
-  paid: 409,
-  parent_gone: 409,
-  short: 409,
-  taken: 409,
-  too_late: 409,
-  undone: 409,
-  unfit: 409,
-  not_configured: 502,
-  refused: 502,
-  unconfirmed: 502,
 };
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -84,9 +65,13 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 type Refused<Reason extends string> = { reason: Reason; message?: string | undefined; errors?: FieldErrors };
 
+/** What a form says to one reason: a text, with a status if the reason is one of this command alone. */
+type ReasonAnswer = string | { text?: string; status: number };
+
 /**
- * The response of any other form to a command's refusal: status by reason, errors by field name, and the message of
- * `messages` for the reason, else that of the command. `secret` and `echo` are those of `refuseForm`.
+ * The response of any other form to a command's refusal: the status and text of `messages` for the reason, else the
+ * status of a general reason or 422, and the command's own message. `errors` are by field name; `secret` and `echo` are
+ * those of `refuseForm`.
  */
 export function answerRefused<Reason extends string>(
   form: Form,
@@ -94,9 +79,10 @@ export function answerRefused<Reason extends string>(
   {
     messages = {},
     ...values
-  }: { messages?: Partial<Record<Reason, string>>; secret?: readonly string[]; echo?: boolean } = {},
+  }: { messages?: Partial<Record<Reason, ReasonAnswer>>; secret?: readonly string[]; echo?: boolean } = {},
 ) {
-  const text = messages[reason] ?? message ?? MESSAGES[reason];
-  const refused: RefusedForm = refuseForm(form, errors, { ...values, message: text });
-  return data(refused, { status: STATUSES[reason] ?? 422 });
+  const own = messages[reason];
+  const { text, status } = typeof own === "object" ? own : { text: own, status: STATUSES[reason] ?? 422 };
+  const refused: RefusedForm = refuseForm(form, errors, { ...values, message: text ?? message ?? MESSAGES[reason] });
+  return data(refused, { status });
 }

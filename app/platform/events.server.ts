@@ -2,12 +2,12 @@ import type { Database } from "#db/client.server.ts";
 import type { Logger } from "./log.server.ts";
 
 /** A change and the data to send. `at` increases per user in the order in which changes became visible. */
-export type Change = { at: number; data: object };
+export type LoggedChange = { at: number; data: object };
 
 /** The source of a user's changes. `since` returns those after `at`, oldest first, at most `limit`. */
 export type ChangeLog = {
   latest: (userId: string) => Promise<number>;
-  since: (userId: string, at: number, limit: number) => Promise<Change[]>;
+  since: (userId: string, at: number, limit: number) => Promise<LoggedChange[]>;
   /** Called with each notification, before streams read. */
   onNotice?: () => void;
 };

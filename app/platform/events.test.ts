@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { startEvents, type Change, type EventHub, type EventOptions, type Follower } from "./events.server.ts";
+import { startEvents, type LoggedChange, type EventHub, type EventOptions, type Follower } from "./events.server.ts";
 import { createLogger } from "./log.server.ts";
 
 /** Changes in memory and a channel with manual notifications. */
 function world(options: Partial<EventOptions> = {}) {
-  const storedChanges = new Map<string, Change[]>();
+  const storedChanges = new Map<string, LoggedChange[]>();
   let speak: (payload: string) => void = () => {};
   const stopped = vi.fn(async () => {});
   let last = 0;

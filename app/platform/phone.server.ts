@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/mobile";
-import { withoutInvisible } from "#app/lib/typed.ts";
+import { withoutInvisible } from "#app/lib/invisible-characters.ts";
 
 /**
  * The E.164 form ("+2348031234567") of a phone number in Nigerian formats, or of a foreign one with country code; null

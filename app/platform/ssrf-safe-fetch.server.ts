@@ -56,16 +56,16 @@ export function createSafeFetch(inside: readonly string[], lookup: LookupFunctio
     const request = url.protocol === "https:" ? secureRequest : plainRequest;
     const agent = inside.includes(url.origin) ? false : filtering;
     try {
-      const asked = request(url, {
+      const sent = request(url, {
         method,
         agent,
         signal,
         headers: { Accept: "application/json", "User-Agent": "Oja", ...headers },
       });
-      asked.end(body);
-      const [response] = (await once(asked, "response")) as [IncomingMessage];
+      sent.end(body);
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
       // Reading the response reports its errors; without a listener those of the request would end the process.
-      asked.on("error", () => {});
+      sent.on("error", () => {});
       const chunks: Buffer[] = [];
       let bytes = 0;
       for await (const chunk of response as AsyncIterable<Buffer>) {

@@ -17,7 +17,7 @@ import { id, indexWhere, insertTime, kobo, reference, rowNumber, uniqueWhere, ve
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 /** Text with byte order collation, identical in every database. */
-const plainText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+const bytewiseText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 /** Two levels: a category with no parent is top-level, its children are sub-categories. */
 export const categories = pgTable(
@@ -41,9 +41,9 @@ export const categories = pgTable(
 );
 
 /** From `from` sold units, each costs `unit_kobo`. Steps increase in quantity and decrease in price. */
-export type PriceStep = { from: number; unit_kobo: number };
+export type StoredPriceStep = { from: number; unit_kobo: number };
 /** A larger unit of the product, such as a pallet: `pieces` is a multiple of the sold unit's pieces. */
-export type LargerUnit = { unit: string; pieces: number };
+export type StoredLargerUnit = { unit: string; pieces: number };
 /** An additional fact of a product: "Material": "cotton". */
 export type Attribute = { name: string; value: string };
 
@@ -75,7 +75,7 @@ export const products = pgTable(
     id: id(),
     name: text("name").notNull(),
     /** The case-insensitive sort key of the name. A column, because expression indexes allow no index-only scan. */
-    sort_name: plainText("sort_name")
+    sort_name: bytewiseText("sort_name")
       .notNull()
       .generatedAlwaysAs(sql`lower(name)`),
     slug: text("slug").notNull(),
@@ -100,8 +100,8 @@ export const products = pgTable(
     piece_price_kobo: kobo("piece_price_kobo")
       .notNull()
       .generatedAlwaysAs(sql`round(coalesce(discount_price_kobo, price_kobo)::numeric / pieces)`),
-    price_steps: jsonb("price_steps").$type<PriceStep[]>().notNull().default([]),
-    larger_units: jsonb("larger_units").$type<LargerUnit[]>().notNull().default([]),
+    price_steps: jsonb("price_steps").$type<StoredPriceStep[]>().notNull().default([]),
+    larger_units: jsonb("larger_units").$type<StoredLargerUnit[]>().notNull().default([]),
     /** Cost price of one sold unit; visible to admins only. */
     cost_kobo: kobo("cost_kobo"),
     group_id: reference("group_id", () => product_groups.id, "set null"),

@@ -1,7 +1,7 @@
 import type { Random } from "./random.ts";
 
 /** An invented supplier: its name and the sub-categories it trades in. */
-export type Distributor = { name: string; subs: readonly string[] };
+export type SeedDistributor = { name: string; subs: readonly string[] };
 
 const list = (names: string) => names.split(",").map((name) => name.trim());
 
@@ -82,7 +82,7 @@ export function distributorCount(products: number): number {
 }
 
 /** Generates `count` distinct suppliers, every trade in turn. Throws when the names run out. */
-export function makeDistributors(random: Random, count: number): Distributor[] {
+export function makeDistributors(random: Random, count: number): SeedDistributor[] {
   const names = new Set<string>();
   return Array.from({ length: count }, (_, index) => {
     const trade = TRADES[index % TRADES.length];

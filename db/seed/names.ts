@@ -1,6 +1,6 @@
 import { variantName } from "#app/features/products/rules/variants.ts";
 import { BRANDS } from "./brands.ts";
-import { type Distributor, distributorCount, makeDistributors } from "./distributors.ts";
+import { type SeedDistributor, distributorCount, makeDistributors } from "./distributors.ts";
 import type { Goods, PackSize } from "./goods/goods.ts";
 import type { Random } from "./random.ts";
 import type { VariantPlan } from "./variants.ts";
@@ -11,8 +11,8 @@ export type Kind = { top: string; goods: Goods };
 const NAME_LIMIT = 90;
 
 /** Picks a supplier of a sub-category; a few are large, most medium. */
-export function suppliers(random: Random, count: number): (sub: string) => Distributor {
-  const bySub = new Map<string, Distributor[]>();
+export function supplierPicker(random: Random, count: number): (sub: string) => SeedDistributor {
+  const bySub = new Map<string, SeedDistributor[]>();
   for (const distributor of makeDistributors(random, distributorCount(count))) {
     for (const sub of distributor.subs) bySub.set(sub, [...(bySub.get(sub) ?? []), distributor]);
   }
@@ -28,7 +28,7 @@ export function suppliers(random: Random, count: number): (sub: string) => Distr
 export function nameOne(
   random: Random,
   { goods, top }: Kind,
-  supplier: (sub: string) => Distributor,
+  supplier: (sub: string) => SeedDistributor,
   taken: { names: Set<string> },
   plan: VariantPlan | null,
 ) {

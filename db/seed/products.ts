@@ -1,11 +1,11 @@
 import { variantName } from "#app/features/products/rules/variants.ts";
-import type { PriceStep } from "../schema/catalog.ts";
+import type { StoredPriceStep } from "../schema/catalog.ts";
 import { describe } from "./descriptions.ts";
-import type { Distributor } from "./distributors.ts";
+import type { SeedDistributor } from "./distributors.ts";
 import { type Facts, ownFacts, sharedFacts } from "./facts.ts";
 import { CATALOGUE } from "./goods/catalogue.ts";
 import type { Goods } from "./goods/goods.ts";
-import { type Kind, nameOne, slugOf, suppliers } from "./names.ts";
+import { type Kind, nameOne, slugOf, supplierPicker } from "./names.ts";
 import { pictureAddress, picturesOf } from "./pictures/plan.ts";
 import { discountOf, minOrderOf, rounded, demoStock, tradePrice } from "./prices.ts";
 import { type Random, randomFrom, weighted } from "./random.ts";
@@ -31,7 +31,7 @@ export type DemoProduct = Facts &
     best_seller: boolean;
     new_arrival: boolean;
     created_at: string;
-    price_steps: PriceStep[];
+    price_steps: StoredPriceStep[];
     cost_kobo: number;
     group: DemoGroup | null;
     option_values: Record<string, string>;
@@ -61,7 +61,7 @@ const SHARE = new Map(
  */
 export function* demoProducts(count: number, now: Date): Generator<DemoProduct> {
   const random = randomFrom(20_260);
-  const supplier = suppliers(random, count);
+  const supplier = supplierPicker(random, count);
   const anyKind = weighted(KINDS, (kind) => (SHARE.get(kind.goods.key) ?? 0) / variantsPerCard(kind.goods));
   const flags = flagger(random, count);
   const taken = { names: new Set<string>(), slugs: new Set<string>() };
@@ -91,7 +91,7 @@ type Draft = {
   price: number;
   discount: number | null;
   min_order: number;
-  steps: PriceStep[];
+  steps: StoredPriceStep[];
   terms: Terms;
   shared: ReturnType<typeof sharedFacts>;
   stock: number;
@@ -102,7 +102,7 @@ type Draft = {
 function draftsOf(
   random: Random,
   kind: Kind,
-  supplier: (sub: string) => Distributor,
+  supplier: (sub: string) => SeedDistributor,
   taken: { names: Set<string> },
   room: number,
   now: Date,

@@ -1,9 +1,9 @@
-import type { LargerUnit, PriceStep } from "../schema/catalog.ts";
+import type { StoredLargerUnit, StoredPriceStep } from "../schema/catalog.ts";
 import { rounded } from "./prices.ts";
 import type { Random } from "./random.ts";
 
 /** Wholesale terms besides the price: multiple, pieces, larger units, price steps, cost price. */
-export type Terms = { order_multiple: number; pieces: number; larger_units: LargerUnit[] };
+export type Terms = { order_multiple: number; pieces: number; larger_units: StoredLargerUnit[] };
 
 /** The pieces in one sold unit, from its name: 24 in a "carton of 24", 60 in a "bale of 60 pcs", else 1. */
 export function piecesOf(unit: string): number {
@@ -28,7 +28,7 @@ function multipleOf(random: Random, min_order: number): number {
 }
 
 /** Larger units contain whole multiples, so that one of them can always be ordered. */
-function ladder(unit: string, pieces: number, multiple: number): LargerUnit[] {
+function ladder(unit: string, pieces: number, multiple: number): StoredLargerUnit[] {
   const times = (count: number) => pieces * multiple * Math.max(1, Math.ceil(count / multiple));
   const word = /^(pack|carton|crate|bale|bundle|display|set|single unit)\b/.exec(unit)?.[1];
   const carton = { unit: "carton", pieces: times(10) };
@@ -41,10 +41,10 @@ function ladder(unit: string, pieces: number, multiple: number): LargerUnit[] {
 }
 
 /** Price steps in kobo below `price` naira, for most products: from twice the minimum, each at least 1 % lower. */
-export function stepsOf(random: Random, price: number, min_order: number): PriceStep[] {
+export function stepsOf(random: Random, price: number, min_order: number): StoredPriceStep[] {
   if (!random.chance(0.8)) return [];
   const count = random.int(1, 4);
-  const steps: PriceStep[] = [];
+  const steps: StoredPriceStep[] = [];
   let off = 0;
   let before = price;
   for (const times of [2, 5, 10, 20].slice(0, count)) {

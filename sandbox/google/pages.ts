@@ -1,7 +1,7 @@
 import { markup, page, type Markup } from "../page.ts";
 import { PEOPLE } from "./people.ts";
 
-/** The fields in which the page says who signs in, or that nobody does. */
+/** The fields of the page: the user that signs in, or the refusal. */
 export const ANSWERS = ["person", "email", "given_name", "family_name", "email_verified", "cancel"];
 
 type Asked = { query: Record<string, string>; isCompany: boolean; problem?: string };

@@ -13,8 +13,8 @@ import { subjectOf, type Person, readPerson } from "./people.ts";
 export type Client = { clientId: string; clientSecret: string; redirectUris: string[] };
 
 /**
- * An OpenID provider for web clients: code flow with PKCE, RS256 identity tokens that include the profile. Who signs in
- * is in the query of GET /auth, as the page sends it; nobody is access_denied. Keys are generated at the start.
+ * An OpenID provider for web clients: code flow with PKCE, RS256 identity tokens that include the profile. The user is in
+ * the query of GET /auth, as the page sends it; without one the answer is access_denied. Keys are generated at the start.
  */
 export async function createProvider(clients: readonly Client[]): Promise<OAuth2Service> {
   const issuer = new OAuth2Issuer();

@@ -13,7 +13,9 @@ const FEATURE_FILES = [
 /** Additional files of single features. */
 const EXTRAS: Record<string, RegExp> = {
   // All imports of the sign-in library are in accounts/engine; accounts/client.ts is its counterpart in the browser.
-  accounts: /^(middleware\.server|client)\.ts$|^engine\/[a-z0-9-]+\.server\.ts$/,
+  // What signs in stands in components/, the cards of the Security tab in components/security/.
+  accounts:
+    /^(middleware\.server|client)\.ts$|^engine\/[a-z0-9-]+\.server\.ts$|^components\/security\/[a-z0-9-]+\.tsx?$/,
 };
 const ROUTE_AREAS = ["storefront", "auth", "profile", "content", "admin", "resources"];
 const APP_FILES = /^app\/(root\.tsx|routes\.ts|entry\.(client|server)\.tsx|not-found\.tsx)$/;

@@ -30,7 +30,7 @@ type Entry = {
 };
 
 /** An invalidation: everything, or pages that show one of `products` and, with `listings`, all listings. */
-export type Change = { products?: readonly string[]; listings?: boolean } | "all";
+export type Invalidation = { products?: readonly string[]; listings?: boolean } | "all";
 
 /** Compressed responses of public pages in memory, with least recently used eviction. */
 export class PageCache {
@@ -44,7 +44,7 @@ export class PageCache {
   /** Cache keys by requested address: parsing an address costs more than the rest of a hit. */
   #keys = new Map<string, string | null>();
   /** Responses being rendered, with the invalidations since their start. */
-  #filling = new Map<string, { entry: Promise<Entry | null>; changes: Change[] }>();
+  #filling = new Map<string, { entry: Promise<Entry | null>; changes: Invalidation[] }>();
   /** No body is made smaller before this time in ms. */
   #pausedUntil = 0;
 
@@ -90,7 +90,7 @@ export class PageCache {
       return entry ? await this.#respond(key, entry, encoding) : (await make()).response;
     }
     const { promise, resolve } = Promise.withResolvers<Entry | null>();
-    const filling = { entry: promise, changes: [] as Change[] };
+    const filling = { entry: promise, changes: [] as Invalidation[] };
     this.#filling.set(key, filling);
     let entry: Entry | null = null;
     try {
@@ -108,7 +108,7 @@ export class PageCache {
   }
 
   /** Drops everything, or the entries that `change` invalidates. */
-  drop(change: Change = "all"): void {
+  drop(change: Invalidation = "all"): void {
     for (const { changes } of this.#filling.values()) changes.push(change);
     if (change === "all") return this.#entries.clear();
     const entries = [...this.#entries.entries()];
@@ -218,7 +218,7 @@ async function identityOf({ bodies }: Entry): Promise<Buffer> {
   throw new Error("a cached page has no body");
 }
 
-function isTouched({ products, isListing: lists }: Entry, change: Change): boolean {
+function isTouched({ products, isListing: lists }: Entry, change: Invalidation): boolean {
   if (change === "all") return true;
   if (change.listings && lists) return true;
   return change.products?.some((id) => products.has(id)) ?? false;

@@ -87,10 +87,10 @@ export function pageKey(method: string, url: string): string | null {
   const page = path === null ? undefined : pageAt(path);
   if (path === null || !page) return null;
   if (!query) return path;
-  const asked = new URLSearchParams(query);
-  const href = page.href(path, asked);
+  const params = new URLSearchParams(query);
+  const href = page.href(path, params);
   if (href === null) return null;
-  const isPart = page.route && path.endsWith(".data") && asked.get("_routes") === page.route;
+  const isPart = page.route && path.endsWith(".data") && params.get("_routes") === page.route;
   const key = isPart ? `${href}${href === path ? "?" : "&"}_routes=${encodeURIComponent(page.route ?? "")}` : href;
   return key.length > path.length + 501 ? null : key;
 }

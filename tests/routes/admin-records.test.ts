@@ -135,7 +135,7 @@ describe.each(KINDS)("two admins at $noun", (kind) => {
     const [line, seen] = [/name="line" value="(\d+)"/, /name="seen" value="(\d+)"/].map(
       (part) => part.exec(shown)?.[1],
     );
-    const wanted = { intent: "put-back", line: line ?? "", seen: seen ?? "", field: name, version: "1" };
+    const wanted = { intent: "restore", line: line ?? "", seen: seen ?? "", field: name, version: "1" };
     for (const who of [sales, packer]) {
       expect((await who.form(path, wanted)).headers.get("Location")).toBe("/admin/no-access");
     }
@@ -188,7 +188,7 @@ test("amounts, flags and lists of a product are put back as they were; one that 
     expect(text).toContain(part);
   const [, line = ""] = [...page.matchAll(/name="line" value="(\d+)"/g)].map((match) => match[1] ?? "");
   const seen = /name="seen" value="(\d+)"/.exec(page)?.[1] ?? "";
-  const back = { intent: "put-back", line, seen, version: "3", field: "" };
+  const back = { intent: "restore", line, seen, version: "3", field: "" };
   const refused = await ada.form(`${path}.data`, { ...back, field: "price_kobo" });
   expect([refused.status, refused.text.includes("The discount price is above the price.")]).toEqual([422, true]);
   await edit({ discount_price: "" });
@@ -268,7 +268,7 @@ test("an order's status is put back from its history, unless another admin moved
   const [line = "", seen = ""] = [/name="line" value="(\d+)"/, /name="seen" value="(\d+)"/].map(
     (one) => one.exec(page)?.[1],
   );
-  const back = { intent: "put-back", line, seen, field: "status", version: "0" };
+  const back = { intent: "restore", line, seen, field: "status", version: "0" };
   expect((await packer.form(path, back)).status).toBe(409);
   expect((await packer.get(path)).text).not.toContain("Restore this value");
   await bola.form(path, { intent: "status", status: "delivered", seen: "shipped" });

@@ -73,7 +73,7 @@ test("restoring the status from the history takes the goods by the same rule", a
   const [line = "", seen = ""] = [/name="line" value="(\d+)"/, /name="seen" value="(\d+)"/].map(
     (one) => one.exec(page)?.[1],
   );
-  const back = { intent: "put-back", line, seen, field: "status", version: "0" };
+  const back = { intent: "restore", line, seen, field: "status", version: "0" };
   await sql("update products set stock_quantity = 2 where id = $1", [goods]);
   const refused = await manager.form(path, back);
   expect([refused.status, textOf(refused.text)]).toEqual([409, expect.stringContaining("(3 needed, 2 left)")]);

@@ -1,4 +1,4 @@
-import type { Claims } from "./components/access-token.ts";
+import type { TokenClaims } from "./components/access-token.ts";
 import {
   AuthError,
   expiryOf,
@@ -197,7 +197,7 @@ export function createAuthClient(options: Options = {}) {
     /** Loads the session that another request has created: a form of the sign-in pages, a passkey, a provider. */
     signedIn: (event: AuthEvent = "SIGNED_IN") => arrived(event),
     /** The claims of the access token, after verifying its signature with the published keys. */
-    async getClaims(): Promise<Claims> {
+    async getClaims(): Promise<TokenClaims> {
       if (!state.session) throw new AuthError(NO_SESSION, 401);
       const { readClaims } = await import("./components/access-token.ts");
       return await readClaims(state.session.access_token, await call("/.well-known/jwks.json"), now() / 1000);

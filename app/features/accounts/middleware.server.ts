@@ -1,5 +1,5 @@
 import { createContext, redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { can, type Claims, mayAdminister, type Right } from "#app/features/permissions/rules.ts";
+import { can, type Claims, isVerifiedAdmin, type Right } from "#app/features/permissions/rules.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import type { Auth } from "./engine/engine.server.ts";
 import { claimsOf } from "./rules.ts";
@@ -23,18 +23,18 @@ export const userContext = createContext<SessionUser>();
 
 type Context = Readonly<RouterContextProvider>;
 
-type Asked = { cookie: string | null; answer: Promise<SessionUser | null> };
+type CachedSession = { cookie: string | null; answer: Promise<SessionUser | null> };
 
 /** Caches the session query for the guards of a page, its dialog and layout; keyed by the cookies. */
-const asked = new WeakMap<Context, Asked>();
+const cachedSessions = new WeakMap<Context, CachedSession>();
 
 /** The signed-in user of this request, read from the session; null for a guest. Cached per request. */
 export function sessionUser(request: Request, context: Context): Promise<SessionUser | null> {
   const cookie = request.headers.get("Cookie");
-  const known = asked.get(context);
+  const known = cachedSessions.get(context);
   if (known && known.cookie === cookie) return known.answer;
   const answer = readSession(request, context);
-  asked.set(context, { cookie, answer });
+  cachedSessions.set(context, { cookie, answer });
   return answer;
 }
 
@@ -54,7 +54,7 @@ export async function userOfSession(
   if (!found) return null;
   const { user, session } = found;
   const claims = claimsOf(user, session);
-  const isVerified = mayAdminister(claims, needsSecondFactor);
+  const isVerified = isVerifiedAdmin(claims, needsSecondFactor);
   return {
     id: user.id,
     email: user.email,
@@ -110,7 +110,7 @@ export const requireCustomer = guard((user, _, query) => {
  */
 export const requireAdmin = guard((user, needsSecondFactor) => {
   if (user?.role !== "admin") return user ? "/" : "/login";
-  return mayAdminister(user, needsSecondFactor) ? null : SECOND_FACTOR;
+  return isVerifiedAdmin(user, needsSecondFactor) ? null : SECOND_FACTOR;
 });
 
 /** The 403 page: inside the layout a guard cannot render one, because the layout's loader has not run yet. */
@@ -120,7 +120,7 @@ const NO_ACCESS = "/admin/no-access";
 export function requireRight(right: Right): Middleware {
   return guard((user, needsSecondFactor) => {
     if (user?.role !== "admin") return user ? "/" : "/login";
-    if (!mayAdminister(user, needsSecondFactor)) return SECOND_FACTOR;
+    if (!isVerifiedAdmin(user, needsSecondFactor)) return SECOND_FACTOR;
     return can(user, right) ? null : NO_ACCESS;
   });
 }
@@ -128,7 +128,7 @@ export function requireRight(right: Right): Middleware {
 /** The second-factor page itself; admins who need none are redirected to /admin. */
 export const requireAdminBeforeMfa = guard((user, needsSecondFactor) => {
   if (user?.role !== "admin") return user ? "/" : "/login";
-  return mayAdminister(user, needsSecondFactor) ? "/admin" : null;
+  return isVerifiedAdmin(user, needsSecondFactor) ? "/admin" : null;
 });
 
 /** Login and sign-up: redirects signed-in users to /admin or /profile, or to the page in the query. */

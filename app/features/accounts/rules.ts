@@ -167,7 +167,7 @@ const BY_RETURN: Record<string, string> = {
   sso_not_here: "This account does not open with single sign-on. Please use another way to log in.",
 };
 
-type Refusal = { message: string; status?: number; code?: string; retryAfter?: number };
+type ServiceError = { message: string; status?: number; code?: string; retryAfter?: number };
 
 /** "Too many attempts. Please try again in 14 minutes.", from seconds; 0 if unknown. */
 export function tooManyAttempts(seconds = 0): string {
@@ -190,7 +190,10 @@ export function retryAfterOf(headers: Headers): number {
  * Message for a refusal of the sign-in service: the shop's own text, else the service's message, else `fallback`.
  * Internal server messages are replaced.
  */
-export function authMessage({ message, status = 400, code = "", retryAfter }: Refusal, fallback = AUTH_FAILED): string {
+export function authMessage(
+  { message, status = 400, code = "", retryAfter }: ServiceError,
+  fallback = AUTH_FAILED,
+): string {
   if (message.includes("Database error saving new user")) return PROFILE_FAILED;
   const known = Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
   if (known) return known;

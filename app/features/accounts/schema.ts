@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutInvisible } from "#app/lib/invisible-characters.ts";
 
 /** Common public email domains: no provider can vouch for all of their users. */
 const OPEN_TO_ALL = new Set(
@@ -33,3 +34,22 @@ export const ssoProviderInput = z.object({
   client_id: required(500, "Please enter the client id that the provider gave you."),
   client_secret: required(2000, "Please enter the client secret that the provider gave you."),
 });
+
+const TOO_LONG = (max: number) => `Use at most ${max} characters.`;
+/** One line of text without invisible characters, of at most `max` characters. */
+export const lineOf = (max: number) =>
+  z
+    .string({ error: ({ input }) => (input === undefined ? "Required" : "Invalid input") })
+    .overwrite(withoutInvisible)
+    .trim()
+    .max(max, TOO_LONG(max))
+    .regex(/^\P{Cc}*$/u, "Invalid input");
+
+const passkeyName = lineOf(60).min(1, "Please enter a name.");
+
+/** Validates a passkey name; returns the name or an error message. */
+export function parsePasskeyName(input: unknown): { ok: true; name: string } | { ok: false; error: string } {
+  const parsed = passkeyName.safeParse(input);
+  if (parsed.success) return { ok: true, name: parsed.data };
+  return { ok: false, error: parsed.error.issues[0]?.message ?? "Invalid input" };
+}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { sharedDatabase } from "#tests/setup/database.ts";
 import { createAttempts } from "./engine/attempts.server.ts";
 import {
-  type Attempt,
+  type AuthAttempt,
   COUNT_LIFE_S,
   type Counter,
   countersOf,
@@ -29,7 +29,7 @@ test.each([
   expect(delayAfter(count, PACE)).toBe(seconds);
 });
 
-const GUESS: Attempt = {
+const GUESS: AuthAttempt = {
   name: "sign_in",
   path: "/sign-in/email",
   account: "ada",
@@ -37,7 +37,7 @@ const GUESS: Attempt = {
   origin: "10.0.0.1",
   device: null,
 };
-const keysOf = (change: Partial<Attempt>) => countersOf({ ...GUESS, ...change }).map(({ key }) => key);
+const keysOf = (change: Partial<AuthAttempt>) => countersOf({ ...GUESS, ...change }).map(({ key }) => key);
 
 test.each([
   ["the same account and origin", {}, 2],
@@ -53,7 +53,7 @@ test.each([
 });
 
 test("known devices have their own and shared counters, by account", () => {
-  const shared = (change: Partial<Attempt>) =>
+  const shared = (change: Partial<AuthAttempt>) =>
     keysOf({ device: "d1", ...change }).filter((key) => keysOf({ device: "d1" }).includes(key)).length;
   expect([shared({ origin: "10.9.9.9" }), shared({ device: "d2" }), shared({ account: "bisi" })]).toEqual([2, 1, 0]);
 });
@@ -69,9 +69,11 @@ test("the number of attempts per day and origin is bounded", () => {
 });
 
 const EMAIL = { name: "auth_message", path: "/code" } as const;
-const STRANGER = (origin: number | string): Partial<Attempt> => ({ origin: `o${origin}` });
+const STRANGER = (origin: number | string): Partial<AuthAttempt> => ({ origin: `o${origin}` });
 /** Attempts of others before, the next attempt, and its result. */
-test.each<[string, Partial<Attempt>, number, (at: number) => Partial<Attempt>, Partial<Attempt>, string | null]>([
+test.each<
+  [string, Partial<AuthAttempt>, number, (at: number) => Partial<AuthAttempt>, Partial<AuthAttempt>, string | null]
+>([
   ["the owner elsewhere, after 4000 guesses from as many origins", {}, 4000, STRANGER, STRANGER("x"), null],
   ["a stranger elsewhere, after 5000 guesses in a day", {}, 5000, STRANGER, STRANGER("x"), "wait"],
   ["a known device after those", {}, 5000, STRANGER, { device: "d1" }, null],

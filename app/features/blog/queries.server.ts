@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
-import type { ProductTile } from "#app/features/products/queries.server.ts";
+import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { tilesByIds } from "#app/features/search/queries/tiles.server.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { cleanHtml } from "#app/platform/clean-html.server.ts";
@@ -7,7 +7,7 @@ import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { products } from "#db/schema/catalog.ts";
 import { blog_posts, slug_redirects } from "#db/schema/content.ts";
-import { namedProducts, PAGE_SIZE, readingMinutes } from "./rules.ts";
+import { namedProducts, POSTS_PER_PAGE, readingMinutes } from "./rules.ts";
 
 /** A published post; `content` is sanitized HTML, `minutes` the reading time. */
 export type Post = ReturnType<typeof toPost>;
@@ -33,11 +33,11 @@ export async function publishedPosts(
   page: number,
 ): Promise<{ posts: PostCard[]; page: number; pages: number; beyond: boolean }> {
   const [counted] = await db.select({ total: count() }).from(blog_posts).where(IS_PUBLISHED);
-  const pages = Math.max(1, Math.ceil((counted?.total ?? 0) / PAGE_SIZE));
+  const pages = Math.max(1, Math.ceil((counted?.total ?? 0) / POSTS_PER_PAGE));
   const rows = await published(db)
     .orderBy(...NEWEST)
-    .limit(PAGE_SIZE)
-    .offset((Math.min(page, pages + 1) - 1) * PAGE_SIZE);
+    .limit(POSTS_PER_PAGE)
+    .offset((Math.min(page, pages + 1) - 1) * POSTS_PER_PAGE);
   return { posts: rows.map(toCard), page, pages, beyond: page > pages };
 }
 
@@ -94,7 +94,7 @@ export async function relatedPosts(db: Tx, post: Pick<Post, "id" | "title">): Pr
 }
 
 /** Tiles of the products linked in a post, in order of appearance. */
-export async function productsOf(db: Tx, { content }: Pick<Post, "content">): Promise<ProductTile[]> {
+export async function productsOf(db: Tx, { content }: Pick<Post, "content">): Promise<TileProduct[]> {
   const keys = namedProducts(content);
   if (keys.length === 0) return [];
   const owners = await slugOwners(

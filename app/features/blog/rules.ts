@@ -5,7 +5,7 @@ export const MAX_CONTENT = 200_000;
 /** Maximum size of an encoded form with content before and after the edit. */
 export const MAX_POST_BYTES = 2_000_000;
 /** Page size of the list. */
-export const PAGE_SIZE = 9;
+export const POSTS_PER_PAGE = 9;
 /** Maximum number of product cards in a post. */
 export const MAX_PRODUCTS = 8;
 

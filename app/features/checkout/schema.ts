@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { looksLikePhone, withoutInvisible } from "#app/lib/typed.ts";
+import { withoutInvisible } from "#app/lib/invisible-characters.ts";
+import { looksLikePhone } from "#app/lib/phone-numbers.ts";
 
 const LEGIBLE = "Please leave out characters that cannot be read.";
 
@@ -29,13 +30,13 @@ export const contactSchema = z.object({
 
 export type Contact = z.infer<typeof contactSchema>;
 
-export type FieldErrors = Partial<Record<keyof Contact, string>>;
+export type ContactErrors = Partial<Record<keyof Contact, string>>;
 
 /** Field errors of the shipping form; empty when valid. A missing field has the error "required". */
-export function contactErrors(values: unknown): FieldErrors {
+export function contactErrors(values: unknown): ContactErrors {
   const parsed = contactSchema.safeParse(typeof values === "object" ? values : {});
   if (parsed.success) return {};
-  const errors: FieldErrors = {};
+  const errors: ContactErrors = {};
   for (const issue of parsed.error.issues) {
     const field = issue.path[0] as keyof Contact;
     errors[field] ??= issue.code === "invalid_type" ? "required" : issue.message;

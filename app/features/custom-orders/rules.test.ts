@@ -15,7 +15,7 @@ test.each([
 const NOW = new Date("2026-11-22T10:00:00Z");
 test.each([
   ["open", "2026-11-22T10:00:01Z", "open"],
-  ["open", "2026-11-22T10:00:00Z", "lapsed"],
+  ["open", "2026-11-22T10:00:00Z", "expired"],
   ["withdrawn", "2026-12-01T00:00:00Z", "withdrawn"],
   ["accepted", "2026-01-01T00:00:00Z", "accepted"],
 ])("an offer that is stored as %s and valid until %s is %s", (status, until, state) => {

@@ -43,17 +43,17 @@ export function describedParts(description: string): { description: string; addi
   return { description: description.slice(0, marker.index).trim(), additional: additional || null };
 }
 
-/** Displayed state of an offer: an open one past its validity has lapsed. */
-export type OfferState = "open" | "lapsed" | "withdrawn" | "accepted";
+/** Displayed state of an offer: an open one past its validity has expired. */
+export type OfferState = "open" | "expired" | "withdrawn" | "accepted";
 
 export function offerState(offer: { status: string; valid_until: Date }, now: Date): OfferState {
   if (offer.status === "withdrawn" || offer.status === "accepted") return offer.status;
-  return offer.valid_until.getTime() > now.getTime() ? "open" : "lapsed";
+  return offer.valid_until.getTime() > now.getTime() ? "open" : "expired";
 }
 
 /** Messages why an offer cannot be paid. */
 export const OFFER_SENTENCES: Record<Exclude<OfferState, "open">, string> = {
-  lapsed: "This offer has expired. Write to us if you still want the goods, and we will check the price again.",
+  expired: "This offer has expired. Write to us if you still want the goods, and we will check the price again.",
   withdrawn: "This offer was withdrawn and cannot be paid any more.",
   accepted: "This offer is paid. Thank you!",
 };

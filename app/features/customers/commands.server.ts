@@ -1,11 +1,9 @@
-import { namePasskey } from "#app/features/accounts/commands/sessions.server.ts";
 import type { Actor } from "#app/features/permissions/rules.ts";
 import { renameUser, saveProfile } from "#app/features/users/commands.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
-import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#db/client.server.ts";
 import { inTransaction } from "#db/transaction.server.ts";
-import { parsePasskeyName, parseProfile } from "./schema.ts";
+import { parseProfile } from "./schema.ts";
 
 /** Commands change only the actor's own rows. */
 type Context = { db: Db };
@@ -27,20 +25,4 @@ export async function updateProfile({ db }: Context, actor: Actor, input: unknow
     await saveProfile(tx, actor.id, profile);
     return { ok: true };
   });
-}
-
-export type RenamePasskeyResult = { ok: true } | Refused | { ok: false; reason: "invalid"; error: string };
-
-/** Renames one of the actor's passkeys; the name is unvalidated. Passkeys of other users are treated as not found. */
-export async function renamePasskey(
-  { db }: Context,
-  actor: Actor,
-  passkeyId: string,
-  input: unknown,
-): Promise<RenamePasskeyResult> {
-  if (!actor || !isUuid(passkeyId)) return { ok: false, reason: "forbidden" };
-  const parsed = parsePasskeyName(input);
-  if (!parsed.ok) return { ok: false, reason: "invalid", error: parsed.error };
-  const isRenamed = await namePasskey(db, actor.id, passkeyId, parsed.name);
-  return isRenamed ? { ok: true } : { ok: false, reason: "forbidden" };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parsePasskeyName, parseProfile } from "./schema.ts";
+import { parseProfile } from "./schema.ts";
 
 const GOOD = {
   first_name: "Ada",
@@ -74,27 +74,5 @@ describe("the profile form", () => {
 
   test.each([[null], ["text"], [42]])("refuses %j", (input) => {
     expect(parseProfile(input).ok).toBe(false);
-  });
-});
-
-describe("the name of a passkey", () => {
-  test.each([
-    ["Shop phone", "Shop phone"],
-    ["  Ọláyẹmí's TECNO ", "Ọláyẹmí's TECNO"],
-    ["x".repeat(60), "x".repeat(60)],
-  ])("takes %j", (input, name) => {
-    expect(parsePasskeyName(input)).toEqual({ ok: true, name });
-  });
-
-  test.each([
-    ["", "Please enter a name."],
-    ["   ", "Please enter a name."],
-    ["x".repeat(61), "Use at most 60 characters."],
-    ["two\nlines", "Invalid input"],
-    ["\u200b\u202e", "Please enter a name."],
-    [undefined, "Required"],
-    [42, "Invalid input"],
-  ])("refuses %j", (input, error) => {
-    expect(parsePasskeyName(input)).toEqual({ ok: false, error });
   });
 });

@@ -19,7 +19,7 @@ export const NO_ROWS: RowCounts = { ready: 0, unchanged: 0, refused: 0, applied:
 export type Fields = Record<string, unknown>;
 
 /** A picture of a row by its source URL, pending, fetched or failed. */
-export type Picture = {
+export type RunPicture = {
   source: string;
   alt?: string;
   state: "waiting" | "stored" | "failed";
@@ -27,7 +27,7 @@ export type Picture = {
   reason?: string;
 };
 
-export type PictureCounts = Record<Picture["state"], number>;
+export type PictureCounts = Record<RunPicture["state"], number>;
 
 /** A row of a preview: `reason` explains why it is not ready, or is a warning. */
 export type PreviewRow = {
@@ -38,7 +38,7 @@ export type PreviewRow = {
   state: "ready" | "unchanged" | "refused";
   reason: string;
   /** Pictures to fetch after applying; until then the record has the `images` of `before` or `after`. */
-  pictures?: Picture[];
+  pictures?: RunPicture[];
 };
 
 /** Number of rows in the first transaction of a run. */

@@ -25,7 +25,7 @@ export async function subscriberByToken(
 }
 
 /** Columns of the export, including time and source of the consent. */
-const CELLS: Record<string, (row: Awaited<ReturnType<typeof readRows>>[number]) => ExportCell> = {
+const CELLS: Record<string, (row: Awaited<ReturnType<typeof readSubscribers>>[number]) => ExportCell> = {
   Email: (row) => row.email,
   State: (row) => row.state,
   "Consent given": (row) => row.consent_at.toISOString(),
@@ -41,12 +41,12 @@ const CELLS: Record<string, (row: Awaited<ReturnType<typeof readRows>>[number]) 
 export function subscriberTable(db: Tx, actor: Actor, { onlyActive }: { onlyActive: boolean }) {
   if (!can(actor, "export")) throw new Error("Only staff who may export get the addresses.");
   async function* rows(): AsyncGenerator<ExportCell[][]> {
-    yield (await readRows(db, onlyActive)).map((row) => Object.values(CELLS).map((cell) => cell(row)));
+    yield (await readSubscribers(db, onlyActive)).map((row) => Object.values(CELLS).map((cell) => cell(row)));
   }
   return { columns: Object.keys(CELLS), rows: rows() };
 }
 
-async function readRows(db: Tx, onlyActive: boolean) {
+async function readSubscribers(db: Tx, onlyActive: boolean) {
   const table = newsletter_subscribers;
   return await db
     .select({

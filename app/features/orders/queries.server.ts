@@ -35,12 +35,12 @@ export async function orderOf(db: Tx, userId: string, id: string): Promise<Order
   return order ? { ...order, items: await itemsOf(db, order.id) } : null;
 }
 
-export type OrderSummary = Pick<OrderView, "id" | "order_status" | "total_amount_kobo" | "created_at"> & {
+export type ListedOrder = Pick<OrderView, "id" | "order_status" | "total_amount_kobo" | "created_at"> & {
   /** Number of order lines. */
   lines: number;
 };
 
-export type OrderPage = { orders: OrderSummary[]; page: number; pages: number };
+export type OrderPage = { orders: ListedOrder[]; page: number; pages: number };
 
 /** The user's orders, newest first, 20 per page. A page beyond the last gives the last one. Amounts in kobo. */
 export async function ordersOf(db: Tx, userId: string, page = 1): Promise<OrderPage> {

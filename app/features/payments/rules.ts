@@ -3,7 +3,7 @@ import type { Refund, Verification } from "./providers/provider.server.ts";
 export const REFERENCE_PREFIX = "WH";
 export const REFERENCE_DIGITS = 15;
 
-export type Asked = { amount_kobo: number; currency: string; domain: "test" | "live" };
+export type ExpectedPayment = { amount_kobo: number; currency: string; domain: "test" | "live" };
 
 export type ReviewReason = keyof typeof REVIEW_TITLES;
 
@@ -22,18 +22,18 @@ type Facts = Pick<Verification, "status" | "currency" | "amount_kobo" | "request
  * charged amount be at least ours (fees may be passed to the customer). Kobo. `final`: the buyer may retry at once.
  * Source: provider's verify response as restated in the payment facts (2.2, 6).
  */
-export function evaluatePayment(asked: Asked, facts: Facts): Evaluation {
+export function evaluatePayment(expected: ExpectedPayment, facts: Facts): Evaluation {
   if (facts.status === "reversed") return { verdict: "review", reason: "reversed" };
   if (facts.status !== "success") {
     return { verdict: "not_yet", final: facts.status === "failed" || facts.status === "abandoned" };
   }
-  if (facts.domain !== asked.domain) return { verdict: "review", reason: "wrong_domain" };
-  if (facts.currency !== asked.currency) return { verdict: "review", reason: "wrong_currency" };
-  const requested = facts.requested_amount_kobo ?? asked.amount_kobo;
-  if (requested !== asked.amount_kobo || facts.amount_kobo < asked.amount_kobo) {
+  if (facts.domain !== expected.domain) return { verdict: "review", reason: "wrong_domain" };
+  if (facts.currency !== expected.currency) return { verdict: "review", reason: "wrong_currency" };
+  const requested = facts.requested_amount_kobo ?? expected.amount_kobo;
+  if (requested !== expected.amount_kobo || facts.amount_kobo < expected.amount_kobo) {
     return { verdict: "review", reason: "wrong_amount" };
   }
-  if (facts.requested_amount_kobo === null && facts.amount_kobo !== asked.amount_kobo) {
+  if (facts.requested_amount_kobo === null && facts.amount_kobo !== expected.amount_kobo) {
     return { verdict: "review", reason: "wrong_amount" };
   }
   return { verdict: "paid" };
@@ -74,7 +74,7 @@ export type RequestedLine = { id: string; name: string; quantity: number };
 export type Shortfall = { product_id: string; product_name: string; ordered: number; short: number };
 
 /**
- * Allocation of available stock (`stock`: product id -> sold units) to a payment after its hold lapsed. For each product,
+ * Allocation of available stock (`stock`: product id -> sold units) to a payment after its hold expired. For each product,
  * `take` and shortfalls add up to the quantity ordered.
  */
 export function lateAllocation(
@@ -153,7 +153,7 @@ function isFull(holder: Holder, held: HeldElsewhere): boolean {
 }
 
 function waitRefusal(holder: Holder, held: HeldElsewhere, now: Date): HoldRefusal {
-  // A lapsed hold is released by the next sweep.
+  // An expired hold is released by the next sweep.
   const minutes = Math.max(1, Math.ceil(((held.first_end ?? now).getTime() - now.getTime()) / MINUTE));
   const wait = minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
   return {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
   can,
-  mayAdminister,
-  mayEndAccount,
+  isVerifiedAdmin,
+  canDeleteAccount,
   RIGHTS,
   rightsOf,
   roleFor,
@@ -29,13 +29,13 @@ test.each<[who: string, claims: Claims, required: boolean, admin: boolean, mayEn
   ["an admin who showed it", { ...ADMIN, ...SHOWED }, true, true, true],
   ["an admin whose session showed one that is gone", { ...ADMIN, mfa_verified: true }, true, false, false],
 ])("%s", (_, claims, required, admin, mayEnd) => {
-  expect(mayAdminister(claims, required)).toBe(admin);
+  expect(isVerifiedAdmin(claims, required)).toBe(admin);
   expect(roleFor(claims, required)).toBe(admin ? "admin" : "customer");
-  expect(mayEndAccount(claims, required)).toBe(mayEnd);
+  expect(canDeleteAccount(claims, required)).toBe(mayEnd);
 });
 
 test("a guest administers nothing", () => {
-  expect(mayAdminister(null, false)).toBe(false);
+  expect(isVerifiedAdmin(null, false)).toBe(false);
 });
 
 /** Every right, and the initials of those of owner, manager, sales, packer that have it. */

@@ -89,7 +89,7 @@ export function staffRoleOf(value: unknown): StaffRole | null {
 }
 
 /** Whether the actor is an admin of any staff role, with the second factor verified if the shop requires one. */
-export function mayAdminister<Who extends Pick<Claims, "role" | "has_second_factor" | "mfa_verified">>(
+export function isVerifiedAdmin<Who extends Pick<Claims, "role" | "has_second_factor" | "mfa_verified">>(
   actor: Who | null,
   needsSecondFactor: boolean,
 ): actor is Who {
@@ -97,13 +97,13 @@ export function mayAdminister<Who extends Pick<Claims, "role" | "has_second_fact
   return !needsSecondFactor || (actor.has_second_factor && actor.mfa_verified);
 }
 
-/** The effective role of a session: admin only if `mayAdminister` is true. */
+/** The effective role of a session: admin only if `isVerifiedAdmin` is true. */
 export function roleFor(claims: Claims, needsSecondFactor: boolean): Role {
-  return mayAdminister(claims, needsSecondFactor) ? "admin" : "customer";
+  return isVerifiedAdmin(claims, needsSecondFactor) ? "admin" : "customer";
 }
 
 /** Whether this session may delete its account: it verified the second factor, if the account has or needs one. */
-export function mayEndAccount(claims: Claims, needsSecondFactor: boolean): boolean {
+export function canDeleteAccount(claims: Claims, needsSecondFactor: boolean): boolean {
   if (claims.has_second_factor && !claims.mfa_verified) return false;
-  return claims.role !== "admin" || mayAdminister(claims, needsSecondFactor);
+  return claims.role !== "admin" || isVerifiedAdmin(claims, needsSecondFactor);
 }

@@ -16,7 +16,7 @@ export type StoredProduct = typeof products.$inferSelect;
 export type CardGroup = { name: string; options: string; from: boolean };
 
 /** Data of a product card. Prices in kobo; `image` is the URL of the first picture. */
-export type ProductTile = WholesaleTerms & {
+export type TileProduct = WholesaleTerms & {
   id: string;
   name: string;
   slug: string;
@@ -36,7 +36,7 @@ export type ProductTile = WholesaleTerms & {
 export type CategoryLink = Awaited<ReturnType<typeof allCategories>>[number];
 
 /** Data of a product page. */
-export type ProductDetail = Omit<ProductTile, "image" | "image_alt" | "group"> &
+export type ProductDetail = Omit<TileProduct, "image" | "image_alt" | "group"> &
   ProductFactColumns & {
     group_id: string | null;
     option_values: OptionValues;

@@ -6,7 +6,7 @@ export const CARD_RATING = 4;
 export const PAGE_RATING = 4.5;
 
 /** Page size of listings. */
-export const PAGE_SIZE = 12;
+export const PRODUCTS_PER_PAGE = 12;
 
 /** Cap of filtered counts, shown as "10,000+". */
 export const COUNT_CAP = 10_000;
@@ -48,7 +48,7 @@ export function unbuyableReason(product: Stocked): string | null {
 
 /** Number of pages for `total` results, at least 1. */
 export function pageCount(total: number): number {
-  return Math.max(1, Math.ceil(total / PAGE_SIZE));
+  return Math.max(1, Math.ceil(total / PRODUCTS_PER_PAGE));
 }
 
 export type Total = { count: number; capped: boolean };

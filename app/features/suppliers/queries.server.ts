@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { ListState } from "#app/lib/list.ts";
-import { phoneDigits } from "#app/lib/phone-digits.ts";
+import { phoneDigits } from "#app/lib/phone-numbers.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { ListSource } from "#app/platform/list.server.ts";
 import { containsText } from "#app/platform/plain-text.server.ts";
@@ -103,7 +103,7 @@ export async function supplierCategories(db: Tx): Promise<{ id: string; name: st
     );
 }
 
-export type SupplierRow = Awaited<ReturnType<typeof readRows>>[number];
+export type SupplierListRow = Awaited<ReturnType<typeof readSuppliers>>[number];
 
 const rowColumns = {
   ...pickColumns(suppliers, "id", "name", "address", "category_id"),
@@ -118,7 +118,7 @@ const rowColumns = {
 export function suppliersSource({
   q,
   filters,
-}: Pick<ListState<typeof SUPPLIERS>, "q" | "filters">): ListSource<SupplierRow> {
+}: Pick<ListState<typeof SUPPLIERS>, "q" | "filters">): ListSource<SupplierListRow> {
   const { status, category } = filters;
   const name = sql`lower(${suppliers.name}) collate "C"`;
   const digits = phoneDigits(q);
@@ -138,16 +138,16 @@ export function suppliersSource({
           ),
     ),
     sorts: { waiting: [sql`(${suppliers.status} <> 'pending')`, name], name: [name], at: [suppliers.created_at] },
-    read: (db, ids) => readRows(db, inArray(suppliers.id, ids)),
+    read: (db, ids) => readSuppliers(db, inArray(suppliers.id, ids)),
   };
 }
 
 /** A supplier with its category name; null for an invalid or unknown id. */
-export async function supplierById(db: Tx, id: string): Promise<SupplierRow | null> {
-  return isUuid(id) ? ((await readRows(db, eq(suppliers.id, id)))[0] ?? null) : null;
+export async function supplierById(db: Tx, id: string): Promise<SupplierListRow | null> {
+  return isUuid(id) ? ((await readSuppliers(db, eq(suppliers.id, id)))[0] ?? null) : null;
 }
 
-async function readRows(db: Tx, where: SQL) {
+async function readSuppliers(db: Tx, where: SQL) {
   return await db
     .select(rowColumns)
     .from(suppliers)

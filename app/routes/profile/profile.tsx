@@ -3,18 +3,20 @@ import { useEffect } from "react";
 import { data, Link, useNavigate, useRevalidator, type ShouldRevalidateFunction } from "react-router";
 import { SupportPanel } from "#app/blocks/support-panel.tsx";
 import { auth } from "#app/features/accounts/client.ts";
+import { RenderedFor } from "#app/features/accounts/components/security/rendered-for.tsx";
+import { useLinkResult } from "#app/features/accounts/components/security/use-link-result.ts";
 import { useBoundToUser } from "#app/features/accounts/components/use-signed-out.ts";
 import { authContext, requireCustomer, userContext } from "#app/features/accounts/middleware.server.ts";
 import { hasGoogle } from "#app/features/accounts/queries.server.ts";
+import { securityOf } from "#app/features/accounts/queries/security.server.ts";
+import { answerTo } from "#app/features/accounts/rules/security.ts";
 import { profileAction } from "#app/features/customers/commands/profile-actions.server.ts";
 import { PersonalForm } from "#app/features/customers/components/personal-form.tsx";
 import { PROFILE_TABS, useLastAnswer, useProfileTab } from "#app/features/customers/components/profile-tabs.ts";
-import { RenderedFor } from "#app/features/customers/components/rendered-for.tsx";
-import { SecurityPanel } from "#app/features/customers/components/security-panel.tsx";
+import { SecurityTab } from "#app/features/customers/components/security-tab.tsx";
 import { sendProfileForm } from "#app/features/customers/components/send-form.ts";
-import { useLinkResult } from "#app/features/customers/components/use-link-result.ts";
-import { profileOf, securityOf } from "#app/features/customers/queries.server.ts";
-import { answerTo, revalidatesAfter, type ProfileAnswer } from "#app/features/customers/rules.ts";
+import { profileOf } from "#app/features/customers/queries.server.ts";
+import { revalidatesAfter, type ProfileAnswer } from "#app/features/customers/rules.ts";
 import { deleteAccount } from "#app/flows/delete-account.server.ts";
 import { isAnswer } from "#app/lib/answers.ts";
 import { shopContext } from "#app/platform/context.server.ts";
@@ -120,7 +122,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           <PersonalForm profile={profile} answer={answerTo("profile", answer)} />
         </TabPanel>
         <TabPanel id="profile" value="security" active={tab}>
-          <SecurityPanel
+          <SecurityTab
             {...loaderData}
             download="/profile/data.json"
             answer={answer}

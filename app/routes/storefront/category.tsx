@@ -24,9 +24,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const tree = await allCategories(db);
   const category = tree.find(({ slug }) => slug === params.category);
   if (!category) throw await movedOrMissing(db, "category", params.category);
-  const { state: asked, notices } = readListing(url.searchParams);
-  if (asked.search !== "") await throttle(context, "search");
-  const page = await listingPage(db, { ...asked, category: null }, category, tree);
+  const { state: requested, notices } = readListing(url.searchParams);
+  if (requested.search !== "") await throttle(context, "search");
+  const page = await listingPage(db, { ...requested, category: null }, category, tree);
   notices.push(...page.notices);
   const parent = tree.find(({ id }) => id === category.parent_id) ?? null;
   const head = {

@@ -30,14 +30,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const path = distributorHref(slug);
   if (!distributor || path === null) throw await movedDistributor(db, slug);
   if (slug !== params.distributor) throw redirect(path + url.search, 301);
-  const { state: asked, notices } = readListing(url.searchParams);
-  if (asked.search !== "") await throttle(context, "search");
+  const { state: requested, notices } = readListing(url.searchParams);
+  if (requested.search !== "") await throttle(context, "search");
   const tree = await allCategories(db);
-  const category = tree.find((one) => one.slug === asked.category) ?? null;
-  if (asked.category !== null && category === null) {
+  const category = tree.find((one) => one.slug === requested.category) ?? null;
+  if (requested.category !== null && category === null) {
     notices.push("We do not know that category, so all are shown.");
   }
-  const wanted = { ...asked, category: category?.slug ?? null, distributor: [] };
+  const wanted = { ...requested, category: category?.slug ?? null, distributor: [] };
   const page = await listingPage(db, wanted, category, tree, slug);
   notices.push(...page.notices);
   const from = distributor.place ? ` from ${distributor.place}` : "";

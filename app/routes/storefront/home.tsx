@@ -3,7 +3,7 @@ import { HomeHero } from "#app/blocks/home-hero.tsx";
 import { HomeNewsletter } from "#app/blocks/home-newsletter.tsx";
 import { HomeTabs } from "#app/blocks/home-tabs.tsx";
 import { CategoryTiles } from "#app/features/products/components/category-tiles.tsx";
-import type { ProductTile } from "#app/features/products/queries.server.ts";
+import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { tagShown } from "#app/features/search/queries/listing.server.ts";
 import { homeProducts } from "#app/features/search/queries/rails.server.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
@@ -61,7 +61,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 }
 
 /** Six different products with a picture, or fewer if the shop has no more. */
-function heroGoods(products: ProductTile[]): ProductTile[] {
+function heroGoods(products: TileProduct[]): TileProduct[] {
   const pictured = new Map(products.filter((product) => product.image).map((product) => [product.image, product]));
   return [...pictured.values()].slice(0, HERO_GOODS);
 }

@@ -20,15 +20,15 @@ export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
-  const { state: asked, notices } = readListing(url.searchParams);
-  if (asked.search !== "") await throttle(context, "search");
+  const { state: requested, notices } = readListing(url.searchParams);
+  if (requested.search !== "") await throttle(context, "search");
   const tree = await allCategories(db);
-  const category = tree.find(({ slug }) => slug === asked.category) ?? null;
-  if (asked.category !== null && category === null) {
+  const category = tree.find(({ slug }) => slug === requested.category) ?? null;
+  if (requested.category !== null && category === null) {
     notices.push("We do not know that category, so all are shown.");
-    asked.category = null;
+    requested.category = null;
   }
-  const page = await listingPage(db, asked, category, tree);
+  const page = await listingPage(db, requested, category, tree);
   const { state } = page;
   notices.push(...page.notices);
   const title = state.search === "" ? (category?.name ?? "All products") : `Results for “${state.search}”`;

@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from "react-router";
 import { pageHead } from "#app/lib/page-head.ts";
-import { pageTitle, type Matches } from "../storefront/root-data.ts";
+import { pageTitle, type RouteMatches } from "../storefront/root-data.ts";
 
 type Page = { title: string; description: string; path: string };
-type Args = { matches: Matches; loaderData?: { baseUrl: string } | undefined };
+type Args = { matches: RouteMatches; loaderData?: { baseUrl: string } | undefined };
 
 /** The `meta` function of a content page. Without data, because its loader failed, there is no canonical address. */
 export function pageMeta({ title, path, description }: Page) {

@@ -26,7 +26,7 @@ const COLOURS = {
 };
 
 /** The content of a product's share picture. `picture` is the product's own, in any format. */
-export type ProductCard = {
+export type ProductShareCard = {
   store: string;
   name: string;
   unit: string;
@@ -35,10 +35,10 @@ export type ProductCard = {
   picture: Buffer | null;
 };
 /** The content of a post's share picture; its cover fills it. */
-export type PostCard = { store: string; title: string; picture: Buffer | null };
+export type PostShareCard = { store: string; title: string; picture: Buffer | null };
 
 /** A JPEG with the product's picture on the left and name, unit and price on the right. */
-export async function drawProductCard({ store, name, unit, price, note, picture }: ProductCard): Promise<Buffer> {
+export async function drawProductCard({ store, name, unit, price, note, picture }: ProductShareCard): Promise<Buffer> {
   const x = 620;
   const title = wrapped("heading", name, 54, SHARE_WIDTH - x - 60, 4);
   const top = 200;
@@ -61,7 +61,7 @@ export async function drawProductCard({ store, name, unit, price, note, picture 
 const library = async () => (await import("sharp")).default;
 
 /** A JPEG of the post's cover with its title on a dark band. */
-export async function drawPostCard({ store, title, picture }: PostCard): Promise<Buffer> {
+export async function drawPostCard({ store, title, picture }: PostShareCard): Promise<Buffer> {
   const lines = wrapped("heading", title, 52, SHARE_WIDTH - 120, 3);
   const height = 110 + lines.length * 62;
   const top = SHARE_HEIGHT - height;

@@ -7,7 +7,7 @@ import type { Store } from "#app/features/settings/rules.ts";
 
 const CONTEXT = "https://schema.org";
 
-export type Crumb = { name: string; path: string };
+export type CrumbLink = { name: string; path: string };
 
 /** The shop as an organization, on its home page. */
 export function storeData(store: Store, baseUrl: string): WithContext<OnlineStore> {
@@ -40,7 +40,7 @@ export function websiteData(store: Store, baseUrl: string): WithContext<WebSite>
 }
 
 /** The breadcrumbs of a page, including the page itself. */
-export function breadcrumbData(crumbs: readonly Crumb[], baseUrl: string): WithContext<BreadcrumbList> {
+export function breadcrumbData(crumbs: readonly CrumbLink[], baseUrl: string): WithContext<BreadcrumbList> {
   return {
     "@context": CONTEXT,
     "@type": "BreadcrumbList",
@@ -66,9 +66,9 @@ export function productCrumbs(product: ProductDetail, baseUrl: string): WithCont
   return breadcrumbData([ALL, ...places, { name: product.name, path: productHref(product.slug) }], baseUrl);
 }
 
-const ALL: Crumb = { name: "All Products", path: "/products" };
+const ALL: CrumbLink = { name: "All Products", path: "/products" };
 
-function placesOf(...places: (Place | null)[]): Crumb[] {
+function placesOf(...places: (Place | null)[]): CrumbLink[] {
   return places.filter((place) => place !== null).map(({ name, slug }) => ({ name, path: categoryHref(slug) }));
 }
 

@@ -5,7 +5,7 @@ import { isCheckoutBegun } from "#app/features/checkout/components/begun-checkou
 const NoticeBar = lazy(() => import("#app/features/checkout/components/checkout-notice.tsx"));
 
 /** Follows an unfinished payment of this browser on every page. Without one, nothing is loaded or requested. */
-export function PendingCheckout() {
+export function PendingCheckoutWatcher() {
   const { pathname } = useLocation();
   const [hasPending, setHasPending] = useState(false);
 

@@ -11,22 +11,22 @@ type TopCategory = Pick<CategoryLink, "name" | "slug" | "image_url">;
 export type RootData = { categories: TopCategory[] | null; store: Store };
 
 /** The data of parent routes for `meta` functions. */
-export type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+export type RouteMatches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** In a `meta` function: the shop's name and contact. */
-export function storeFromMatches(matches: Matches): Store {
+export function storeFromMatches(matches: RouteMatches): Store {
   const root = matches.find((match) => match?.id === "root")?.loaderData as Partial<RootData> | undefined;
   return root?.store ?? DEFAULT_STORE;
 }
 
 /** In a `meta` function: the page's title followed by the shop's name. */
-export function pageTitle(matches: Matches, title: string): string {
+export function pageTitle(matches: RouteMatches, title: string): string {
   return `${title} | ${storeFromMatches(matches).name}`;
 }
 
 /** The `meta` function of a page that search engines leave out. */
 export function noIndexMeta(title: string, ...more: MetaDescriptor[]) {
-  return ({ matches }: { matches: Matches }): MetaDescriptor[] => [
+  return ({ matches }: { matches: RouteMatches }): MetaDescriptor[] => [
     { title: pageTitle(matches, title) },
     { name: "robots", content: "noindex" },
     ...more,
@@ -35,7 +35,7 @@ export function noIndexMeta(title: string, ...more: MetaDescriptor[]) {
 
 /** The `meta` function of a page whose loader returns its tags as `head`; `title` is for a failed loader. */
 export function headMeta(title: string) {
-  return ({ loaderData, matches }: { loaderData?: { head: MetaDescriptor[] } | undefined; matches: Matches }) =>
+  return ({ loaderData, matches }: { loaderData?: { head: MetaDescriptor[] } | undefined; matches: RouteMatches }) =>
     loaderData?.head ?? [{ title: pageTitle(matches, title) }];
 }
 

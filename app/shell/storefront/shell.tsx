@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from "react";
 import { Toaster } from "#app/ui/toaster.tsx";
-import { PendingCheckout } from "./pending-checkout.tsx";
+import { PendingCheckoutWatcher } from "./pending-checkout.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
@@ -16,7 +16,7 @@ export function Shell({ withoutFooter, children }: { withoutFooter?: boolean; ch
       </a>
       <SiteHeader />
       <Toaster below="top-15 md:top-19" />
-      <PendingCheckout />
+      <PendingCheckoutWatcher />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         {children}
       </main>

@@ -14,10 +14,10 @@ export const PACK_NAMES = Object.keys(PACKS) as PackName[];
 export type Scene = "front" | "stack" | "label" | "goods";
 
 /** A picture of a product: everything that determines its content. */
-export type Picture = { name: string; pack: PackName; icon: string; colour: string; scene: Scene };
+export type ProductPicture = { name: string; pack: PackName; icon: string; colour: string; scene: Scene };
 
 /** The picture as an SVG of 640 x 640 px. */
-export function pictureSvg(picture: Omit<Picture, "name">): string {
+export function pictureSvg(picture: Omit<ProductPicture, "name">): string {
   const tones = tonesOf(picture.colour);
   const pack: Pack = PACKS[picture.pack];
   const drawn = pack.draw(tones, iconOf(picture.icon));

@@ -222,8 +222,12 @@ export async function callAuthService(request: Request, context: Context, path: 
   }
   const address = context.get(addressContext);
   if (address !== "unknown") headers.set("x-client-ip", address);
-  const asked = new Request(`${baseUrl}/api/auth${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  const response = await context.get(authContext).handler(asked);
+  const serviceRequest = new Request(`${baseUrl}/api/auth${path}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  const response = await context.get(authContext).handler(serviceRequest);
   const data = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   return {

@@ -1,4 +1,4 @@
-import { type Actor, can, mayAdminister } from "#app/features/permissions/rules.ts";
+import { type Actor, can, isVerifiedAdmin } from "#app/features/permissions/rules.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Auth } from "../engine/engine.server.ts";
@@ -17,7 +17,7 @@ export type AddSsoProviderResult =
  * client; errors are returned by field. `input` is unvalidated form data.
  */
 export async function addSsoProvider(ctx: Context, actor: Actor, input: unknown): Promise<AddSsoProviderResult> {
-  if (!can(actor, "sign-in.edit") || !mayAdminister(actor, ctx.needsSecondFactor)) {
+  if (!can(actor, "sign-in.edit") || !isVerifiedAdmin(actor, ctx.needsSecondFactor)) {
     return { ok: false, reason: "forbidden" };
   }
   const setUp = ctx.auth.singleSignOn;
@@ -43,7 +43,7 @@ export type RemoveSsoProviderResult = { ok: true; domain: string } | Refused | {
  * code sent to their address.
  */
 export async function removeSsoProvider(ctx: Context, actor: Actor, id: string): Promise<RemoveSsoProviderResult> {
-  if (!can(actor, "sign-in.edit") || !mayAdminister(actor, ctx.needsSecondFactor)) {
+  if (!can(actor, "sign-in.edit") || !isVerifiedAdmin(actor, ctx.needsSecondFactor)) {
     return { ok: false, reason: "forbidden" };
   }
   const setUp = ctx.auth.singleSignOn;

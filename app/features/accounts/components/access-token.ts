@@ -1,6 +1,6 @@
 import { AuthError } from "../rules.ts";
 
-export type Claims = { sub: string; exp: number; role?: string; [claim: string]: unknown };
+export type TokenClaims = { sub: string; exp: number; role?: string; [claim: string]: unknown };
 type Keys = { keys: (JsonWebKey & { kid?: string })[] };
 
 const ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
@@ -9,10 +9,10 @@ const ES256 = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
  * Verifies an access token against the published keys and returns its claims; `now` in seconds. Throws AuthError:
  * "Invalid JWT structure", "JWKS is empty", "Invalid JWT signature" or "JWT has expired".
  */
-export async function readClaims(token: string, { keys }: Keys, now: number): Promise<Claims> {
+export async function readClaims(token: string, { keys }: Keys, now: number): Promise<TokenClaims> {
   const [head = "", body = "", signature = ""] = token.split(".");
   const header = readPart(head) as { alg?: string; kid?: string };
-  const claims = readPart(body) as Claims;
+  const claims = readPart(body) as TokenClaims;
   if (keys.length === 0) throw new AuthError("JWKS is empty", 500, "jwks_empty");
   const key = keys.find(({ kid }) => kid === header.kid);
   if (header.alg !== "ES256" || !key || !(await fits(key, bytesOf(signature), `${head}.${body}`))) {

@@ -5,15 +5,15 @@ import { visitorUnit } from "#app/platform/addresses.server.ts";
 import type { Limits } from "#app/platform/limits.server.ts";
 import { normalisePhone } from "#app/platform/phone.server.ts";
 import type { Db } from "#db/client.server.ts";
-import { createAttempts, type Refusal } from "./attempts.server.ts";
+import { createAttempts, type RateLimitRefusal } from "./attempts.server.ts";
 import { endpointAt } from "./endpoints.server.ts";
 import type { KnownDevices } from "./known-devices.server.ts";
-import { type Attempt, countersOf } from "./slow-down.server.ts";
+import { type AuthAttempt, countersOf } from "./slow-down.server.ts";
 
 const TOO_MANY = { code: "TOO_MANY_REQUESTS", message: "Too many requests. Please try again later." };
 
 type Options = { db: Db; limits: Limits; devices: KnownDevices; secret: string };
-type Asked = { path: string; body?: unknown; headers?: Headers };
+type EndpointCall = { path: string; body?: unknown; headers?: Headers };
 
 /**
  * Throttles attempts by the account in the request (see slow-down.server.ts) before the account is looked up, so that
@@ -25,14 +25,14 @@ export function accountLimits({ db, limits, devices, secret }: Options) {
   // Hashed, so that the table contains no addresses or numbers.
   const keyOf = (account: string) =>
     createHmac("sha256", secret).update(`limit:${account}`).digest("base64url").slice(0, 32);
-  const attemptIn = async ({ path, body, headers }: Asked): Promise<Attempt | null> => {
+  const attemptIn = async ({ path, body, headers }: EndpointCall): Promise<AuthAttempt | null> => {
     const named = accountIn(path, body);
     if (!named) return null;
     const origin = keyOf(visitorUnit(headers?.get("x-client-ip") ?? "unknown", 48));
     const device = await devices.find(headers, named.account);
     return { ...named, path, account: keyOf(named.account), origin, device };
   };
-  const take = async (attempt: Attempt): Promise<Refusal | null> => {
+  const take = async (attempt: AuthAttempt): Promise<RateLimitRefusal | null> => {
     const refusal = await attempts.take(countersOf(attempt));
     return refusal?.whenFull === "stranger" ? await take({ ...attempt, device: null }) : refusal;
   };
@@ -76,7 +76,7 @@ export function accountLimits({ db, limits, devices, secret }: Options) {
 }
 
 /** The normalized account in the body field of this path, and the kind of attempt. */
-function accountIn(path: string, body: unknown): Pick<Attempt, "name" | "account" | "isPhone"> | null {
+function accountIn(path: string, body: unknown): Pick<AuthAttempt, "name" | "account" | "isPhone"> | null {
   const [name, field] = endpointAt(path)?.account ?? [];
   const value = field && ((body ?? {}) as Record<string, unknown>)[field];
   if (!name || typeof value !== "string") return null;

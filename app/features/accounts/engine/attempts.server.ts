@@ -4,7 +4,7 @@ import { inTransaction, type Rollback } from "#db/transaction.server.ts";
 import { type Bound, COUNT_LIFE_S, type Counter, delayAfter, type Pace } from "./slow-down.server.ts";
 
 /** The counter that was full, and the seconds until it accepts attempts. */
-export type Refusal = { whenFull: Counter["whenFull"]; seconds: number };
+export type RateLimitRefusal = { whenFull: Counter["whenFull"]; seconds: number };
 
 /**
  * Attempt counters in the table `rate_limits`, shared by all processes; concurrent attempts are serialized. `now` in
@@ -16,8 +16,8 @@ export function createAttempts(db: Db, now = Date.now) {
      * Counts an attempt in all `counters` and returns null; or, when one is full, returns the refusal and counts in
      * none, or only in those before a "quiet" one.
      */
-    async take(counters: readonly Counter[]): Promise<Refusal | null> {
-      return await inTransaction<Refusal | null>(db, (tx, rollback) => takeAll(tx, rollback, counters, now()));
+    async take(counters: readonly Counter[]): Promise<RateLimitRefusal | null> {
+      return await inTransaction<RateLimitRefusal | null>(db, (tx, rollback) => takeAll(tx, rollback, counters, now()));
     },
     /** Records a success: resets the first of `counters` (its own) and removes the attempt from the others. */
     async succeed([own, ...others]: readonly Counter[]): Promise<void> {
@@ -29,10 +29,10 @@ export function createAttempts(db: Db, now = Date.now) {
 
 async function takeAll(
   tx: Tx,
-  rollback: Rollback<Refusal>,
+  rollback: Rollback<RateLimitRefusal>,
   counters: readonly Counter[],
   now: number,
-): Promise<Refusal | null> {
+): Promise<RateLimitRefusal | null> {
   let isFirst = false;
   for (const [at, counter] of counters.entries()) {
     const { count, expire } = await lockCount(tx, counter.key, now);
@@ -40,7 +40,7 @@ async function takeAll(
     const { ready, expires } =
       "pace" in counter ? paced(counter.pace, count, expire, now) : bounded(counter.bound, count, expire);
     if (ready > now) {
-      const refusal: Refusal = { whenFull: counter.whenFull, seconds: Math.ceil((ready - now) / 1000) };
+      const refusal: RateLimitRefusal = { whenFull: counter.whenFull, seconds: Math.ceil((ready - now) / 1000) };
       if (counter.whenFull === "quiet") return refusal;
       return rollback(refusal);
     }

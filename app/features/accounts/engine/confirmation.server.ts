@@ -17,8 +17,8 @@ const identifier = (key: string) => `sign-up:${key}`;
 
 /**
  * Binds password and names to the person who verifies the address. Of several sign-ups with one address, the one of the
- * browser that opens the link counts, else the one the link was sent for: nobody can set a password on an account that
- * another person verifies. Taken addresses get the same response.
+ * browser that opens the link counts, else the one the link was sent for: the password of an
+ * account is set by the person who verifies it. Taken addresses get the same response.
  */
 export function confirmation({ sendLink }: Options) {
   return {

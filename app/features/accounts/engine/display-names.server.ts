@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from "better-auth/api";
 import { hasNoMailbox } from "./user-input.server.ts";
 
-type User = { name: string; email: string; phoneNumber?: string | null };
+type NamedUser = { name: string; email: string; phoneNumber?: string | null };
 
 /**
  * Names shown on devices: issuer and label in an authenticator, site and user in a passkey dialog. The shop appears
@@ -19,7 +19,7 @@ export function displayNames(storeName: () => Promise<string>) {
           handler: createAuthMiddleware(async (ctx) => {
             const { returned } = ctx.context;
             if (!returned || isAPIError(returned)) return;
-            const user = (await getSessionFromCtx(ctx))?.user as User | undefined;
+            const user = (await getSessionFromCtx(ctx))?.user as NamedUser | undefined;
             if (!user) return;
             const store = await storeName();
             const hasNumberOnly = hasNoMailbox(user.email);

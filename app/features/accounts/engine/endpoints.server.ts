@@ -1,4 +1,4 @@
-import type { Attempt } from "./slow-down.server.ts";
+import type { AuthAttempt } from "./slow-down.server.ts";
 
 /** Base path of the sign-in service. */
 export const BASE_PATH = "/api/auth";
@@ -14,7 +14,7 @@ type Endpoint = {
   /** Requests per address and minute; default the service's own limit, false for none. */
   perMinute?: number | false;
   /** Counter of its attempts, and the field with the account they are counted for. */
-  account?: readonly [Attempt["name"], "email" | "phoneNumber"];
+  account?: readonly [AuthAttempt["name"], "email" | "phoneNumber"];
   /** Response of an endpoint that sends a message; repeats while that one is valid get the same response. */
   sent?: Record<string, unknown>;
   /** Sends a message to the signed-in user, or checks their password or code; counted by the session's account. */

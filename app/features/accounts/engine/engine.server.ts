@@ -256,8 +256,8 @@ export function createAuth(options: AuthOptions) {
 
   async function handler(request: Request): Promise<Response> {
     try {
-      const asked = await checkEndpoint(request);
-      return asked instanceof Response ? asked : await constantTime(asked, auth.handler(asked));
+      const checked = await checkEndpoint(request);
+      return checked instanceof Response ? checked : await constantTime(checked, auth.handler(checked));
     } catch (error) {
       log.error({ err: error }, "the sign-in service failed");
       return Response.json(FAILED, { status: 500 });

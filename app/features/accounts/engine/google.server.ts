@@ -107,22 +107,22 @@ export function googleSignIn({ settings, beforeLink, isFree, takeAddress }: Opti
           await bring(email.toLowerCase());
           return person;
         },
-        createAuthorizationURL: (asked: Parameters<Base["createAuthorizationURL"]>[0] & { idTokenNonce?: string }) =>
+        createAuthorizationURL: (input: Parameters<Base["createAuthorizationURL"]>[0] & { idTokenNonce?: string }) =>
           createAuthorizationURL({
             id: "google",
             options,
             authorizationEndpoint: settings.authorizationUrl,
-            scopes: ["openid", "email", "profile", ...(asked.scopes ?? [])],
-            state: asked.state,
-            codeVerifier: asked.codeVerifier,
-            redirectURI: asked.redirectURI,
+            scopes: ["openid", "email", "profile", ...(input.scopes ?? [])],
+            state: input.state,
+            codeVerifier: input.codeVerifier,
+            redirectURI: input.redirectURI,
             prompt: "consent",
             accessType: "offline",
-            loginHint: asked.loginHint,
-            nonce: asked.idTokenNonce,
+            loginHint: input.loginHint,
+            nonce: input.idTokenNonce,
           }),
-        validateAuthorizationCode: (asked: { code: string; codeVerifier?: string; redirectURI: string }) =>
-          validateAuthorizationCode({ ...asked, options: options, tokenEndpoint: settings.tokenUrl }),
+        validateAuthorizationCode: (input: { code: string; codeVerifier?: string; redirectURI: string }) =>
+          validateAuthorizationCode({ ...input, options: options, tokenEndpoint: settings.tokenUrl }),
         refreshAccessToken: (refreshToken: string) =>
           refreshAccessToken({ refreshToken, options: { clientId, clientSecret }, tokenEndpoint: settings.tokenUrl }),
       };

@@ -3,8 +3,8 @@ import { APIError, createAuthEndpoint, sensitiveSessionMiddleware } from "better
 import { z } from "zod";
 import { normalisePhone } from "#app/platform/phone.server.ts";
 import { hasMailbox } from "../rules.ts";
-import { createCode, takeCode, type Context } from "./one-time-codes.server.ts";
-import { phoneOnlyEmail, userWith, type User } from "./phone.server.ts";
+import { createCode, takeCode, type CodeContext } from "./one-time-codes.server.ts";
+import { phoneOnlyEmail, userWith, type PhoneUser } from "./phone.server.ts";
 import { requireRecentAuth } from "./recent-auth.server.ts";
 
 const REAUTH_REQUIRED = "Please sign in again before you change what you sign in with.";
@@ -39,7 +39,7 @@ export function loginIdentifiers(options: Options) {
   const nonce = z.string().max(12).optional();
 
   /** Sends a code to a free number or address; the owner of a taken one gets a notice instead. */
-  async function begin(ctx: Context, userId: string, name: Name, value: string, isTaken: boolean) {
+  async function begin(ctx: CodeContext, userId: string, name: Name, value: string, isTaken: boolean) {
     await ctx.context.internalAdapter.deleteVerificationByIdentifier(waiting(userId, name));
     // Contains the user id, so that deleting an account also deletes its pending entries.
     const code = await createCode(ctx, waiting(userId, name), { value, user: userId }, isTaken);
@@ -48,7 +48,7 @@ export function loginIdentifiers(options: Options) {
     else await options.send({ kind: isPhone ? "sms_code" : "confirm_address", to: value, code });
   }
 
-  async function notifyUser({ email, phoneNumber: phone }: User, what: IdentifierChange): Promise<void> {
+  async function notifyUser({ email, phoneNumber: phone }: PhoneUser, what: IdentifierChange): Promise<void> {
     if (hasMailbox(email)) await options.send({ kind: "sign_in_changed", to: email, what });
     else if (phone) await options.send({ kind: "sms_sign_in_changed", to: phone, what });
   }
@@ -60,7 +60,7 @@ export function loginIdentifiers(options: Options) {
         "/own-phone",
         { ...session, body: z.object({ phoneNumber: z.string().max(30), nonce }) },
         async (ctx) => {
-          const user = ctx.context.session.user as User;
+          const user = ctx.context.session.user as PhoneUser;
           const phone = normalisePhone(ctx.body.phoneNumber) ?? "";
           await requireRecentAuth(ctx, ctx.body.nonce, REAUTH_REQUIRED);
           if (phone === user.phoneNumber) {
@@ -72,7 +72,7 @@ export function loginIdentifiers(options: Options) {
         },
       ),
       confirmOwnPhone: createAuthEndpoint("/own-phone/confirm", { ...session, body: codeBody }, async (ctx) => {
-        const user = ctx.context.session.user as User;
+        const user = ctx.context.session.user as PhoneUser;
         const { internalAdapter } = ctx.context;
         const { value: phone } = await takeCode<Pending>(ctx, waiting(user.id, "phone"), ctx.body.code);
         await claim(
@@ -93,7 +93,7 @@ export function loginIdentifiers(options: Options) {
         "/own-phone/remove",
         { ...session, body: z.object({ nonce }) },
         async (ctx) => {
-          const user = ctx.context.session.user as User;
+          const user = ctx.context.session.user as PhoneUser;
           await requireRecentAuth(ctx, ctx.body.nonce, REAUTH_REQUIRED);
           if (!hasMailbox(user.email) || !user.emailVerified) {
             const message = "Please add an email address to sign in with first.";
@@ -111,7 +111,7 @@ export function loginIdentifiers(options: Options) {
         "/own-email",
         { ...session, body: z.object({ email: z.string().max(254), nonce }) },
         async (ctx) => {
-          const user = ctx.context.session.user as User;
+          const user = ctx.context.session.user as PhoneUser;
           const email = z.email().safeParse(ctx.body.email.trim().toLowerCase());
           if (!email.success || email.data.endsWith(".invalid")) {
             const message = "Please enter a valid email address.";
@@ -125,7 +125,7 @@ export function loginIdentifiers(options: Options) {
         },
       ),
       confirmOwnEmail: createAuthEndpoint("/own-email/confirm", { ...session, body: codeBody }, async (ctx) => {
-        const user = ctx.context.session.user as User;
+        const user = ctx.context.session.user as PhoneUser;
         const { internalAdapter } = ctx.context;
         const { value: email } = await takeCode<Pending>(ctx, waiting(user.id, "email"), ctx.body.code);
         if (hasMailbox(user.email)) throw new APIError("BAD_REQUEST", HAS_EMAIL);
@@ -143,11 +143,16 @@ export function loginIdentifiers(options: Options) {
   } satisfies BetterAuthPlugin;
 }
 
-const hasVerifiedIdentifier = (user: User | null) => Boolean(user && (user.emailVerified || user.phoneNumberVerified));
+const hasVerifiedIdentifier = (user: PhoneUser | null) =>
+  Boolean(user && (user.emailVerified || user.phoneNumberVerified));
 const waiting = (userId: string, name: Name) => `own-${name}:${userId}`;
 
 /** Stores a verified identifier. Unique columns resolve concurrent and late requests. */
-async function claim(write: () => Promise<unknown>, find: () => Promise<User | null>, userId: string): Promise<void> {
+async function claim(
+  write: () => Promise<unknown>,
+  find: () => Promise<PhoneUser | null>,
+  userId: string,
+): Promise<void> {
   try {
     await write();
   } catch (error) {

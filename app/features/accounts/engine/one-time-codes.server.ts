@@ -9,7 +9,7 @@ const INVALID_CODE = { code: "INVALID_OTP", message: "This code is wrong or has 
 const SPENT = { code: "TOO_MANY_ATTEMPTS", message: "Too many wrong codes. Please ask for a new one." };
 
 /** The used part of an endpoint's context. */
-export type Context = { context: Pick<AuthContext, "adapter" | "internalAdapter" | "secret"> };
+export type CodeContext = { context: Pick<AuthContext, "adapter" | "internalAdapter" | "secret"> };
 type Stored = { data: object; hash: string; tries: number };
 
 /** Keyed hash of a one-time code: without the key, reading the table does not allow trying all codes. */
@@ -18,7 +18,12 @@ export function hashOfCode(secret: string, purpose: string, code: string): strin
 }
 
 /** Stores `data` for five minutes and returns the code that releases it. If `isTaken`, no code does. */
-export async function createCode(ctx: Context, identifier: string, data: object, isTaken: boolean): Promise<string> {
+export async function createCode(
+  ctx: CodeContext,
+  identifier: string,
+  data: object,
+  isTaken: boolean,
+): Promise<string> {
   const code = randomDigits(6);
   const hash = isTaken ? "" : hashOfCode(ctx.context.secret, identifier, code);
   await store(ctx, identifier, { data, hash, tries: TRIES }, new Date(Date.now() + LIFE_MS));
@@ -26,7 +31,7 @@ export async function createCode(ctx: Context, identifier: string, data: object,
 }
 
 /** The data that `code` releases, once. Throws INVALID_OTP for a wrong code, and TOO_MANY_ATTEMPTS for the third. */
-export async function takeCode<Data extends object>(ctx: Context, identifier: string, code: string): Promise<Data> {
+export async function takeCode<Data extends object>(ctx: CodeContext, identifier: string, code: string): Promise<Data> {
   const found = await ctx.context.internalAdapter.consumeVerificationValue(identifier);
   if (!found) throw new APIError("BAD_REQUEST", INVALID_CODE);
   const stored = JSON.parse(found.value) as Stored;
@@ -37,6 +42,6 @@ export async function takeCode<Data extends object>(ctx: Context, identifier: st
   throw new APIError("BAD_REQUEST", INVALID_CODE);
 }
 
-async function store({ context }: Context, identifier: string, stored: Stored, expiresAt: Date): Promise<void> {
+async function store({ context }: CodeContext, identifier: string, stored: Stored, expiresAt: Date): Promise<void> {
   await context.internalAdapter.createVerificationValue({ identifier, value: JSON.stringify(stored), expiresAt });
 }

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { normalisePhone } from "#app/platform/phone.server.ts";
 import { randomToken } from "#app/platform/random.server.ts";
 import { PHONE_ONLY_DOMAIN, RECOVERY } from "../rules.ts";
-import { createCode, takeCode, type Context } from "./one-time-codes.server.ts";
+import { createCode, takeCode, type CodeContext } from "./one-time-codes.server.ts";
 import { PASSWORD_TOO_SHORT } from "./password.server.ts";
 
 export function phoneOnlyEmail(phone: string): string {
@@ -17,11 +17,15 @@ export function phoneOnlyEmail(phone: string): string {
 type Pending = { phone: string; hash: string; firstName: string; lastName: string };
 
 /** The library's user with the columns of its plugin. */
-export type User = LibraryUser & { phoneNumber?: string | null; phoneNumberVerified?: boolean | null };
+export type PhoneUser = LibraryUser & { phoneNumber?: string | null; phoneNumberVerified?: boolean | null };
 
 /** The user with this address or number; null if there is none. */
-export async function userWith(ctx: Context, field: "email" | "phoneNumber", value: string): Promise<User | null> {
-  return await ctx.context.adapter.findOne<User>({ model: "user", where: [{ field, value }] });
+export async function userWith(
+  ctx: CodeContext,
+  field: "email" | "phoneNumber",
+  value: string,
+): Promise<PhoneUser | null> {
+  return await ctx.context.adapter.findOne<PhoneUser>({ model: "user", where: [{ field, value }] });
 }
 
 type Options = {
@@ -30,9 +34,9 @@ type Options = {
 };
 
 /**
- * Sign-up with phone number and password. The account is created after the code was verified, so that nobody can set a
- * password on another person's number; a taken number gets the same response and its owner a message. Phone numbers are
- * normalized on every path.
+ * Sign-up with phone number and password. The account is created after the code was verified: a password is only set by
+ * the owner of the number. A taken number gets the same response and its owner a message. Phone numbers are normalized on
+ * every path.
  */
 export function phoneSignUp(options: Options) {
   return {
@@ -143,7 +147,10 @@ export function phoneSignUp(options: Options) {
 
 const identifier = (ticket: string) => `phone-sign-up:${ticket}`;
 
-async function createPhoneUser({ context }: Context, { phone, hash, firstName, lastName }: Pending): Promise<User> {
+async function createPhoneUser(
+  { context }: CodeContext,
+  { phone, hash, firstName, lastName }: Pending,
+): Promise<PhoneUser> {
   const adapter = context.internalAdapter;
   const user = await adapter.createUser(
     {

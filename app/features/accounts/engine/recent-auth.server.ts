@@ -1,5 +1,5 @@
 import { APIError } from "better-auth/api";
-import { hashOfCode, type Context } from "./one-time-codes.server.ts";
+import { hashOfCode, type CodeContext } from "./one-time-codes.server.ts";
 
 const FRESH_MS = 24 * 3_600_000;
 
@@ -9,14 +9,14 @@ export type Marks = { authMethod?: string; reauthenticatedAt?: Date | null };
 /** Identifier of this user's pending `/reauthenticate` code. */
 export const nonceOf = (userId: string) => `reauth:${userId}`;
 
-type Session = { user: { id: string }; session: { token: string; createdAt: Date } };
+type ServiceSession = { user: { id: string }; session: { token: string; createdAt: Date } };
 
 /**
  * Requires a sign-in or reauthentication within a day, or the code from `/reauthenticate`, which counts as one and is
  * deleted by any attempt. Throws REAUTHENTICATION_NEEDED with `message` otherwise.
  */
 export async function requireRecentAuth(
-  { context }: { context: Context["context"] & { session: Session } },
+  { context }: { context: CodeContext["context"] & { session: ServiceSession } },
   nonce: string | undefined,
   message: string,
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { randomDigits } from "#app/platform/random.server.ts";
 import { hasMailbox, MFA_VERIFIED } from "../rules.ts";
 import { hashOfCode } from "./one-time-codes.server.ts";
 import { PASSWORD_TOO_LONG, PASSWORD_TOO_SHORT } from "./password.server.ts";
-import type { User } from "./phone.server.ts";
+import type { PhoneUser } from "./phone.server.ts";
 import { requireRecentAuth, nonceOf, type Marks } from "./recent-auth.server.ts";
 
 const NONCE_MS = 5 * 60_000;
@@ -131,6 +131,6 @@ export function recovery(options: Options) {
   } satisfies BetterAuthPlugin;
 }
 
-function readerOf({ email, name, phoneNumber = null }: User): Reader {
+function readerOf({ email, name, phoneNumber = null }: PhoneUser): Reader {
   return { email, name, phone: hasMailbox(email) ? null : phoneNumber };
 }

@@ -28,7 +28,7 @@ const NAME_LENGTH = 100;
 const BACK = "/auth/callback?provider=sso";
 
 /** Reasons for a redirect without session: the `error` parameter of /auth/callback. */
-type Refusal =
+type SsoRefusal =
   | "access_denied"
   | "banned"
   | `sso_${"failed" | "removed" | "no_address" | "other_domain" | "unconfirmed" | "not_here"}`;
@@ -107,14 +107,14 @@ export function singleSignOn({ setUp, dropUnconfirmed, isAdmin, log }: Options) 
       ),
       ssoCallback: createAuthEndpoint("/sso/callback", { method: "GET", query: returned }, async (ctx) => {
         const state = await parseState(ctx);
-        const refusal = await arrive().catch((error: unknown): Refusal => {
+        const refusal = await arrive().catch((error: unknown): SsoRefusal => {
           if (isAPIError(error) && error.body?.code === "BANNED_USER") return "banned";
           log.warn({ err: error }, "single sign-on failed");
           return "sso_failed";
         });
         throw ctx.redirect(refusal ? `${BACK}&error=${refusal}` : BACK);
 
-        async function arrive(): Promise<Refusal | null> {
+        async function arrive(): Promise<SsoRefusal | null> {
           const { code, error, iss } = ctx.query;
           const id = state.serverContext?.["ssoProvider"];
           const provider = typeof id === "string" ? await providers.withId(id) : null;
@@ -191,7 +191,7 @@ export function singleSignOn({ setUp, dropUnconfirmed, isAdmin, log }: Options) 
     return profile && profile["sub"] === identity.sub ? profile : {};
   }
 
-  function refused(provider: SsoProvider, reason: Refusal): Refusal {
+  function refused(provider: SsoProvider, reason: SsoRefusal): SsoRefusal {
     log.warn({ domain: provider.domain, reason }, "single sign-on refused");
     return reason;
   }

@@ -13,7 +13,7 @@ export type Counter = { key: string } & (
   | { bound: Bound; whenFull: "wait" | "quiet" | "stranger" }
 );
 
-export type Attempt = {
+export type AuthAttempt = {
   /** A password, a code, a request for a sign-in code or link, a request for a sign-up or account change. */
   name: "sign_in" | "sign_in_code" | "auth_message" | "sign_up";
   /** The endpoint path; valid messages are counted by path. */
@@ -36,7 +36,7 @@ export const COUNT_LIFE_S = 60 * MINUTE_S;
 const TRIES: Pace = { free: 10, first: 30, longest: 15 * MINUTE_S };
 // Messages cost money and disturb their recipient.
 const MESSAGES: Pace = { free: 5, first: MINUTE_S, longest: 15 * MINUTE_S };
-const PACES: Record<Attempt["name"], Pace> = {
+const PACES: Record<AuthAttempt["name"], Pace> = {
   sign_in: TRIES,
   sign_in_code: TRIES,
   auth_message: MESSAGES,
@@ -64,7 +64,7 @@ export function delayAfter(count: number, { free, first, longest }: Pace): numbe
  * common bound delays a new origin only at numbers that a flood reaches. A known device has its own counter and one
  * shared with the account's other known devices.
  */
-export function countersOf(attempt: Attempt): Counter[] {
+export function countersOf(attempt: AuthAttempt): Counter[] {
   const { name, account, origin, device } = attempt;
   const pace = PACES[name];
   if (device)
@@ -76,7 +76,7 @@ export function countersOf(attempt: Attempt): Counter[] {
 }
 
 /** Codes need no common bound: each allows three attempts, and the number of codes sent is bounded. */
-function together({ name, path, account, isPhone }: Attempt): Counter[] {
+function together({ name, path, account, isPhone }: AuthAttempt): Counter[] {
   const key = `${name}:all:${account}`;
   if (name === "sign_in") return [{ key, bound: PASSWORDS, whenFull: "wait" }];
   if (name === "sign_up") return [{ key, bound: SIGN_UPS, whenFull: "wait" }];

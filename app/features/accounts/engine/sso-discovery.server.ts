@@ -77,9 +77,9 @@ export async function discoverProvider(
   };
   try {
     for (const tokenAuth of ["basic", "post"] as const) {
-      const asked = { ...settings, tokenAuth };
-      const answer = await askToken(safeFetch, asked, { code: "is-this-client-known", redirect_uri: redirectUri });
-      if (!isRefusedClient(answer)) return { ok: true, settings: asked };
+      const candidate = { ...settings, tokenAuth };
+      const answer = await askToken(safeFetch, candidate, { code: "is-this-client-known", redirect_uri: redirectUri });
+      if (!isRefusedClient(answer)) return { ok: true, settings: candidate };
     }
   } catch (error) {
     return atIssuer(MESSAGES[reasonOf(error)]);
@@ -92,10 +92,10 @@ export async function discoverProvider(
 export async function askToken(
   safeFetch: SafeFetch,
   settings: ProviderSettings,
-  asked: { code: string; redirect_uri: string; code_verifier?: string },
+  input: { code: string; redirect_uri: string; code_verifier?: string },
 ): Promise<Record<string, unknown>> {
   const { clientId, clientSecret, tokenAuth, tokenEndpoint } = settings;
-  const body = new URLSearchParams({ grant_type: "authorization_code", ...asked });
+  const body = new URLSearchParams({ grant_type: "authorization_code", ...input });
   const headers: Record<string, string> = { "Content-Type": "application/x-www-form-urlencoded" };
   if (tokenAuth === "post") {
     body.set("client_id", clientId);

@@ -19,8 +19,8 @@ export function totpReplayGuard() {
             const { internalAdapter: adapter, secret } = ctx.context;
             const challenge = await ctx.getSignedCookie(ctx.context.createAuthCookie("two_factor").name, secret);
             const session = await getSessionFromCtx(ctx);
-            const asked = challenge && !session ? await adapter.findVerificationValue(challenge) : null;
-            const userId = session?.user.id ?? asked?.value;
+            const pending = challenge && !session ? await adapter.findVerificationValue(challenge) : null;
+            const userId = session?.user.id ?? pending?.value;
             if (!userId) return;
             const expiresAt = new Date(Date.now() + SPENT_MS);
             const isFirst = await adapter.reserveVerificationValue({

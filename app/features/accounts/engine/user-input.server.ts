@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
+import { withoutInvisible } from "#app/lib/invisible-characters.ts";
 import { isPlainName, NAME_LENGTH, plainName } from "#app/lib/plain-names.ts";
-import { withoutInvisible } from "#app/lib/typed.ts";
 import { endpointAt } from "./endpoints.server.ts";
 
 const NO_ADDRESS = { code: "INVALID_EMAIL", message: "Please enter a valid email address." };

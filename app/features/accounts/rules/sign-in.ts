@@ -22,10 +22,10 @@ export function signInRequests(ask: AskService) {
   return {
     /** Email sign-up is completed by a link, phone sign-up by a code: `verifyPhoneSignUp` with the ticket. */
     async signUp(
-      asked: Who & { password: string; first_name: string; last_name: string },
+      input: Who & { password: string; first_name: string; last_name: string },
     ): Promise<{ ticket: string | null }> {
-      const { email, phone, password } = asked;
-      const [firstName, lastName] = [asked.first_name.trim(), asked.last_name.trim()];
+      const { email, phone, password } = input;
+      const [firstName, lastName] = [input.first_name.trim(), input.last_name.trim()];
       if (!firstName || !lastName) throw new AuthError(NO_NAMES);
       if (!(email || phone) || !password) throw new AuthError(NO_ADDRESS_OR_PASSWORD);
       if (phone) return await ask("/sign-up/phone", { phoneNumber: phone, password, firstName, lastName });

@@ -10,7 +10,7 @@ import { postValues } from "../rules/form.ts";
 import type { POSTS } from "../rules/list.ts";
 
 /** A row of the admin list. */
-export type PostRow = Awaited<ReturnType<typeof readRows>>[number];
+export type PostRow = Awaited<ReturnType<typeof readPosts>>[number];
 
 /** List source of posts, including drafts. */
 export function postsSource({ q, filters }: ListState<typeof POSTS>): ListSource<PostRow> {
@@ -19,10 +19,10 @@ export function postsSource({ q, filters }: ListState<typeof POSTS>): ListSource
     filters.status ? eq(blog_posts.published, filters.status === "published") : undefined,
   );
   const sorts = { date: [blog_posts.created_at], title: [sql`lower(${blog_posts.title})`] };
-  return { from: blog_posts, id: blog_posts.id, where, sorts, read: readRows };
+  return { from: blog_posts, id: blog_posts.id, where, sorts, read: readPosts };
 }
 
-async function readRows(db: Tx, ids: string[]) {
+async function readPosts(db: Tx, ids: string[]) {
   return await db
     .select(pickColumns(blog_posts, "id", "slug", "title", "author_email", "published", "published_at", "created_at"))
     .from(blog_posts)

@@ -3,7 +3,7 @@ import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { shortageOf, lineBounds, type CartItem } from "../rules.ts";
 import type { LineChange, LineChanges } from "../rules/check.ts";
 
-export type LineMessage = { tone: "note" | "stop"; text: string };
+export type LineNotice = { tone: "note" | "stop"; text: string };
 
 /** Whether a line is not available in any quantity. */
 export function isBlocked(item: CartItem, changes: LineChange[] = []): boolean {
@@ -11,7 +11,7 @@ export function isBlocked(item: CartItem, changes: LineChange[] = []): boolean {
 }
 
 /** Messages below the name of a line: why it is not available, or what changed since it was shown. */
-export function lineMessages(item: CartItem, changes: LineChange[] = []): LineMessage[] {
+export function lineMessages(item: CartItem, changes: LineChange[] = []): LineNotice[] {
   if (changes.some((change) => change.type === "not_sold")) return [{ tone: "stop", text: "No longer sold" }];
   const shortage = shortageOf(item);
   if (shortage === "out_of_stock") return [{ tone: "stop", text: "Out of stock" }];

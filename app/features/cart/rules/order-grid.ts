@@ -6,7 +6,7 @@ import { formatCount } from "#app/lib/money.ts";
 type GridVariant = { id: string; option_values: OptionValues };
 
 /** A table of the order grid: each cell is the variant with the row's and column's value, or null. */
-export type GridTable<Variant> = {
+export type VariantTable<Variant> = {
   /** Value of the third option, "" with fewer than three. */
   title: string;
   rows: { value: string; cells: (Variant | null)[] }[];
@@ -18,7 +18,7 @@ export type OrderGrid<Variant> = {
   columnName: string;
   tableName: string;
   columns: string[];
-  tables: GridTable<Variant>[];
+  tables: VariantTable<Variant>[];
 };
 
 /**

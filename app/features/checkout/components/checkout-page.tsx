@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
-import { contactErrors, type Contact, type FieldErrors } from "../schema.ts";
+import { contactErrors, type Contact, type ContactErrors } from "../schema.ts";
 import { EMPTY_CONTACT, readContactDraft, writeContactDraft } from "../store.ts";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { focusPayButton, PayBar } from "./pay-bar.tsx";
@@ -33,19 +33,19 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   const items = useCartItems();
   const navigate = useNavigate();
   const [values, setValues] = useState(() => firstValues(known));
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<ContactErrors>({});
   const wrongField = useRef<string | null>(null);
   const wasBusy = useRef(false);
   const payment = usePayment(inlineUrl, showErrors);
   const { phase, waiting, resume } = payment;
   const idle = phase === "form";
-  const asked = useEarlierPayment(resume);
+  const isChecked = useEarlierPayment(resume);
 
   useEffect(() => {
-    if (!ready || !asked || items.length > 0 || !idle) return;
+    if (!ready || !isChecked || items.length > 0 || !idle) return;
     toast.error("Empty Cart", "Please add items to your cart before checking out.");
     void navigate("/cart", { replace: true });
-  }, [ready, asked, items.length, idle, navigate]);
+  }, [ready, isChecked, items.length, idle, navigate]);
 
   useEffect(() => {
     if (!known) writeContactDraft(values);
@@ -65,7 +65,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
     wasBusy.current = false;
   }, [idle, errors]);
 
-  function showErrors(found: FieldErrors) {
+  function showErrors(found: ContactErrors) {
     setErrors(found);
     const [first] = Object.keys(found) as (keyof Contact)[];
     if (!first) return;

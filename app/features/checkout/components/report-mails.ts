@@ -12,7 +12,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * queued after a while, because it will be sent.
  */
 export async function reportMails(reference: string, contact: Pick<Contact, "email" | "name">): Promise<void> {
-  for (let asked = 0; asked < ASKS; asked += 1) {
+  for (let attempt = 0; attempt < ASKS; attempt += 1) {
     await pause(ASK_EVERY_MS);
     const answer = await askConfirmation(reference, contact);
     if (answer?.status === "delayed") {

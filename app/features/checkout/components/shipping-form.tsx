@@ -2,11 +2,11 @@ import type { ComponentProps } from "react";
 import { STATES } from "#app/lib/nigeria.ts";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
-import type { Contact, FieldErrors } from "../schema.ts";
+import type { Contact, ContactErrors } from "../schema.ts";
 
 type Props = {
   values: Contact;
-  errors: FieldErrors;
+  errors: ContactErrors;
   onChange: (field: keyof Contact, value: string) => void;
   disabled: boolean;
 };

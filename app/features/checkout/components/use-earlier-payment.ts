@@ -12,7 +12,7 @@ import type { StartedAttempt } from "./use-payment.ts";
  */
 export function useEarlierPayment(resume: (attempt: StartedAttempt, answer: PaymentAnswer) => void): boolean {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState(false);
+  const [isChecked, setIsChecked] = useState(false);
 
   useEffect(() => {
     let isLeft = false;
@@ -25,10 +25,10 @@ export function useEarlierPayment(resume: (attempt: StartedAttempt, answer: Paym
           return await navigate(paymentSuccessHref(access_token), { replace: true });
         if (isTransferPending(status)) resume(status, { state: "pending", message: "", channel, wait_s: 0 });
       }
-      setAsked(true);
+      setIsChecked(true);
     });
     return () => void (isLeft = true);
   }, [navigate, resume]);
 
-  return asked;
+  return isChecked;
 }

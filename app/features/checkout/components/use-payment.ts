@@ -8,7 +8,7 @@ import { replaceLines, useCart } from "#app/features/cart/store.ts";
 import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { loadPopup, openPopup } from "#app/features/payments/components/paystack-popup.ts";
 import { toast } from "#app/ui/toast.ts";
-import type { Contact, FieldErrors } from "../schema.ts";
+import type { Contact, ContactErrors } from "../schema.ts";
 import { checkoutId, clearPending, subscribeToCheckoutEnd, markJustPaid, ownCheckout, writePending } from "../store.ts";
 import { askCheckoutStatus, startPayment, verifyPayment, type PaymentAnswer } from "./checkout-api.ts";
 import { refreshCheckout, removeOrdered } from "./checkout-status.ts";
@@ -35,7 +35,7 @@ const UNFINISHED: readonly PaymentAnswer["state"][] = ["pending", "unconfirmed",
  * Payment flow in the browser: start, popup, verify, done. Only server results count. `onFieldErrors` gets contact
  * errors found only by the server.
  */
-export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: FieldErrors) => void) {
+export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: ContactErrors) => void) {
   const navigate = useNavigate();
   const [phase, setPhase] = useState<PaymentPhase>("form");
   const [changeMessages, setChangeMessages] = useState<string[]>([]);

@@ -11,7 +11,7 @@ const STATUS_TONES: Record<CustomOrderStatus, BadgeTone> = {
 };
 const OFFER_TONES: Record<OfferState, BadgeTone> = {
   open: "info",
-  lapsed: "neutral",
+  expired: "neutral",
   withdrawn: "out",
   accepted: "good",
 };

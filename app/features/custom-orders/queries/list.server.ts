@@ -12,7 +12,7 @@ import type { CUSTOM_ORDERS } from "../rules/list.ts";
 export type CustomOrderCard = Awaited<ReturnType<typeof cardsOf>>[number];
 
 const NEWEST_OFFER = sql<OfferState | null>`(
-  select case when o.status = 'open' and o.valid_until <= now() then 'lapsed' else o.status end
+  select case when o.status = 'open' and o.valid_until <= now() then 'expired' else o.status end
   from custom_order_offers o where o.custom_order_id = custom_orders.id order by o.created_at desc, o.id desc limit 1)`;
 
 /** List source of requests. Requires the right custom-orders.view. */

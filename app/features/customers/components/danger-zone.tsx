@@ -1,15 +1,18 @@
 import { useContext, useState, type FormEvent } from "react";
 import { Form, useNavigate, useRevalidator } from "react-router";
 import { auth, AuthError } from "#app/features/accounts/client.ts";
+import { ConfirmDialog } from "#app/features/accounts/components/security/confirm-dialog.tsx";
+import { RenderedFor, RenderedForField } from "#app/features/accounts/components/security/rendered-for.tsx";
+import { SecurityPage } from "#app/features/accounts/components/security/security-page.ts";
+import { SettingsCard } from "#app/features/accounts/components/security/settings-card.tsx";
 import { wasSignedOut } from "#app/features/accounts/components/use-signed-out.ts";
+import { refusalMessage } from "#app/features/accounts/rules/security.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { refusalMessage, type answerTo } from "../rules.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { RenderedFor, RenderedForField } from "./rendered-for.tsx";
-import { SecurityPage } from "./security-page.ts";
-import { SettingsCard } from "./settings-card.tsx";
+import type { ProfileAnswer } from "../rules.ts";
+
+type Answer = Extract<ProfileAnswer, { intent: "delete-account" }>;
 
 const FAILED = "Failed to delete account";
 const QUESTION = "Are you absolutely sure?";
@@ -17,7 +20,7 @@ const CONSEQUENCE =
   "This action cannot be undone. This will permanently delete your account and remove your data from our servers.";
 
 /** Account deletion with one confirmation: in a dialog, or on the next page without JavaScript. */
-export function DangerZone({ answer }: { answer: ReturnType<typeof answerTo<"delete-account">> }) {
+export function DangerZone({ answer }: { answer: Answer | undefined }) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();

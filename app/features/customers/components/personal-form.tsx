@@ -1,17 +1,18 @@
 import { useEffect, useState, type ComponentProps } from "react";
 import { Form, useNavigation } from "react-router";
 import { auth } from "#app/features/accounts/client.ts";
+import { RenderedForField } from "#app/features/accounts/components/security/rendered-for.tsx";
+import { formatPhone } from "#app/features/accounts/rules/security.ts";
 import { STATES } from "#app/lib/nigeria.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { formatPhone, type answerTo } from "../rules.ts";
+import type { ProfileAnswer } from "../rules.ts";
 import type { ProfileInput } from "../schema.ts";
-import { RenderedForField } from "./rendered-for.tsx";
 
-type Answer = ReturnType<typeof answerTo<"profile">>;
+type Answer = Extract<ProfileAnswer, { intent: "profile" }> | undefined;
 
 type FieldSpec = { field: keyof ProfileInput; label: string; required?: boolean; wide?: boolean } & Pick<
   ComponentProps<"input">,

@@ -2,7 +2,7 @@ import { and, inArray, eq, or, sql, type SQL } from "drizzle-orm";
 import { hasMailbox } from "#app/features/accounts/rules.ts";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
 import type { ListState } from "#app/lib/list.ts";
-import { phoneDigits } from "#app/lib/phone-digits.ts";
+import { phoneDigits } from "#app/lib/phone-numbers.ts";
 import {
   listIds,
   listPage,

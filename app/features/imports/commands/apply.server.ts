@@ -6,7 +6,7 @@ import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
 import { inSavepoint, inTransaction } from "#db/transaction.server.ts";
-import { FIRST_STEP, nextStepSize, type Fields, type Picture, type RowState } from "../rules.ts";
+import { FIRST_STEP, nextStepSize, type Fields, type RunPicture, type RowState } from "../rules.ts";
 import { fieldWords } from "../rules/labels.ts";
 
 /** A row to apply. `before` is null for a record to create, `after` for one to delete. */
@@ -39,14 +39,14 @@ export type RunTarget = {
     tx: Tx,
     actor: ChangedBy,
     row: Pick<PendingRow, "record_id" | "after">,
-    pictures: readonly Picture[],
+    pictures: readonly RunPicture[],
   ): Promise<{ ok: true; fields: Fields } | { ok: false; reason: string }>;
   /** Message for a rejected row. */
-  problemOf(refusal: Refusal): string | null;
+  problemOf(refusal: RowError): string | null;
 };
 
 /** Error fields of a rejected row. */
-export type Refusal = { code: string; constraint?: string };
+export type RowError = { code: string; constraint?: string };
 
 export type RunTargets = Record<string, RunTarget>;
 
@@ -141,9 +141,9 @@ async function writeAlone(tx: Tx, target: RunTarget, actor: ChangedBy, row: Pend
 }
 
 /** SQLSTATE class 23: integrity constraint violation; class 22: value out of range. */
-function rowRefusal(error: unknown): Refusal | null {
+function rowRefusal(error: unknown): RowError | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code, constraint } = cause as Error & Partial<Refusal>;
+    const { code, constraint } = cause as Error & Partial<RowError>;
     if (code && /^2[23]/.test(code)) return constraint === undefined ? { code } : { code, constraint };
   }
   return null;

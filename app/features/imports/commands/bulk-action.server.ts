@@ -16,7 +16,7 @@ import { previewBulk, previewPrices, type PreviewResult } from "./bulk.server.ts
 type Made =
   | { ok: true; id: string }
   | { ok: false; reason: "invalid"; errors: FieldErrors; message?: string }
-  | { ok: false; reason: "forbidden" | "nothing"; message?: string };
+  | { ok: false; reason: "forbidden" | "gone"; message?: string };
 
 const invalid = (field: string, message: string): Made => ({
   ok: false,

@@ -10,7 +10,7 @@ import type { PreviewRow } from "../rules.ts";
 /** Maximum number of products in a bulk edit. */
 export const MAX_BULK = 50_000;
 
-export type PreviewResult = { ok: true; id: string } | { ok: false; reason: "forbidden" | "nothing" };
+export type PreviewResult = { ok: true; id: string } | { ok: false; reason: "forbidden" | "gone" };
 
 type BulkRow = BulkProduct & { id: string; name: string };
 
@@ -31,7 +31,7 @@ export async function previewBulk(
 ): Promise<PreviewResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   const found = await readProducts(db, where);
-  if (found.length === 0) return { ok: false, reason: "nothing" };
+  if (found.length === 0) return { ok: false, reason: "gone" };
   const rows = found.map((product) => previewRow(product, change));
   return { ok: true, id: await createRun(db, actor, { kind: "bulk", noun: "product", title, rows }) };
 }
@@ -44,7 +44,7 @@ export async function previewPrices(
 ): Promise<PreviewResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   const found = await readProducts(db, sql`id in ${[...prices.keys()]}`);
-  if (found.length === 0) return { ok: false, reason: "nothing" };
+  if (found.length === 0) return { ok: false, reason: "gone" };
   const rows = found.map((product) =>
     previewRow(product, { field: "price", how: "set", kobo: prices.get(product.id) ?? product.price_kobo }),
   );

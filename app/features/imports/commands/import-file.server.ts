@@ -15,9 +15,9 @@ import {
   variantColumns,
   type ImportRow,
 } from "../rules/import-values.ts";
+import { htmlToText } from "./html-to-text.server.ts";
 import { createCategories } from "./import-categories.server.ts";
 import { previewImportRows } from "./import-preview.server.ts";
-import { plainText } from "./plain-text.server.ts";
 
 /** Who imports: an authorized user, or the operator at the command line. */
 type Importer = Actor | SystemActor;
@@ -121,7 +121,7 @@ export async function previewImport(
     .values(stored)
     .onConflictDoUpdate({ target: import_mappings.columns_key, set: stored });
 
-  const read = await readRows(db, id, file.columns, mapping, mode);
+  const read = await readImportedRows(db, id, file.columns, mapping, mode);
   const made = newCategories ? await createCategories(db, actor, read) : [];
   const rows = await previewImportRows(db, read, mode);
   const run_id = await createRun(db, actor, { kind: "import", noun: "product", title: `Import of ${file.name}`, rows });
@@ -132,7 +132,7 @@ export async function previewImport(
 /** Columns that rows of a variant inherit from the first row of their product. */
 const INHERITED = ["name", "description", "category", "distributor", "brand"] as const;
 
-async function readRows(
+async function readImportedRows(
   db: Tx,
   id: string,
   columns: string[],
@@ -151,7 +151,7 @@ async function readRows(
         { addresses: cells[variants.image] ?? "", alt: "" },
         ...(pictures.get(cells[variants.key] ?? "") ?? []),
       ];
-    const row = readImportRow(cellsOf(cells, mapping), mode, plainText, shown ?? undefined);
+    const row = readImportRow(cellsOf(cells, mapping), mode, htmlToText, shown ?? undefined);
     const skipped = skip.reasonOf(cells);
     return { ...row, number: place + 1, group, problems: [...problems, ...row.problems], skipped };
   });

@@ -10,7 +10,7 @@ import { SafeFetchError, type SafeFetch, type SafeFetchReason } from "#app/platf
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { fetched_pictures } from "#db/schema/imports.ts";
-import type { Fields, Picture } from "../rules.ts";
+import type { Fields, RunPicture } from "../rules.ts";
 import { isStored } from "../rules/import-pictures.ts";
 import type { ImportValues } from "../rules/import-values.ts";
 import type { RunTarget } from "./apply.server.ts";
@@ -98,9 +98,9 @@ export function pictureFields(
   { images = [], image_alts = {} }: ImportValues,
   known: Shown | null,
   stored: ReadonlyMap<string, string>,
-): { fields: Partial<Shown>; pictures: Picture[] | null } {
+): { fields: Partial<Shown>; pictures: RunPicture[] | null } {
   if (images.length === 0) return { fields: {}, pictures: null };
-  const pictures = images.map((source): Picture => {
+  const pictures = images.map((source): RunPicture => {
     const address = isStored(source) ? source : stored.get(source);
     const named = { source, ...(image_alts[source] ? { alt: image_alts[source] } : {}) };
     return address === undefined ? { ...named, state: "waiting" } : { ...named, state: "stored", address };
@@ -111,7 +111,7 @@ export function pictureFields(
 }
 
 /** The stored ones of `pictures` in order, with known alt texts. */
-function withPictures({ image_alts }: Shown, pictures: readonly Picture[]): Shown {
+function withPictures({ image_alts }: Shown, pictures: readonly RunPicture[]): Shown {
   const stored = pictures.flatMap(({ address, alt }) => (address === undefined ? [] : [{ address, alt }]));
   const altEntries = stored.flatMap(({ address, alt }) => (alt === undefined ? [] : [[address, alt]]));
   return {

@@ -4,7 +4,7 @@ import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
 import { inTransaction } from "#db/transaction.server.ts";
-import type { Picture } from "../rules.ts";
+import type { RunPicture } from "../rules.ts";
 import type { RunTargets } from "./apply.server.ts";
 
 /** Fetches an external picture into the file store; never throws for a bad response. */
@@ -43,8 +43,8 @@ export async function fetchRunPictures(
   }
 }
 
-async function fetchAll(pictures: readonly Picture[], fetchPicture: FetchPicture): Promise<Picture[]> {
-  const fetched: Picture[] = [];
+async function fetchAll(pictures: readonly RunPicture[], fetchPicture: FetchPicture): Promise<RunPicture[]> {
+  const fetched: RunPicture[] = [];
   for (const { source, alt, ...picture } of pictures) {
     const named = alt === undefined ? { source } : { source, alt };
     if (picture.state !== "waiting") {
@@ -62,7 +62,7 @@ async function fetchAll(pictures: readonly Picture[], fetchPicture: FetchPicture
 }
 
 /** Stores the pictures of a row in its record, unless none is pending any more because the run was undone. */
-async function writeRow(tx: Tx, targets: RunTargets, id: string, place: number, fetched: Picture[]): Promise<void> {
+async function writeRow(tx: Tx, targets: RunTargets, id: string, place: number, fetched: RunPicture[]): Promise<void> {
   const [run] = await tx.select().from(runs).where(eq(runs.id, id)).for("share");
   const isRow = and(eq(run_rows.run_id, id), eq(run_rows.place, place), gt(run_rows.pictures_waiting, 0));
   const [row] = await tx.select().from(run_rows).where(isRow).for("update");
@@ -70,7 +70,7 @@ async function writeRow(tx: Tx, targets: RunTargets, id: string, place: number, 
   if (!run || !row || !writePictures) return;
   const actor: ChangedBy = run.actor_id ? { role: run.actor, id: run.actor_id } : { system: run.actor };
   const result = await writePictures(tx, actor, row, fetched);
-  const refused = ({ address: _address, ...picture }: Picture, reason: string): Picture =>
+  const refused = ({ address: _address, ...picture }: RunPicture, reason: string): RunPicture =>
     picture.state === "failed" ? picture : { ...picture, state: "failed", reason };
   const pictures = result.ok ? fetched : fetched.map((picture) => refused(picture, result.reason));
   const after = result.ok ? { ...row.after, ...result.fields } : row.after;

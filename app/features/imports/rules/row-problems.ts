@@ -1,5 +1,5 @@
 /** Error fields of a rejected row. */
-type Refusal = { code?: string | undefined; constraint?: string | undefined };
+type DatabaseError = { code?: string | undefined; constraint?: string | undefined };
 
 const BY_CONSTRAINT: Readonly<Record<string, string>> = {
   products_slug_key: "Another product has this address.",
@@ -26,7 +26,7 @@ const BY_CONSTRAINT: Readonly<Record<string, string>> = {
 };
 
 /** Message for a rejected product row; null for an error that the row did not cause. */
-export function rowProblem({ code = "", constraint = "" }: Refusal): string | null {
+export function rowProblem({ code = "", constraint = "" }: DatabaseError): string | null {
   const known = BY_CONSTRAINT[constraint];
   if (known) return known;
   if (code.startsWith("22003") || code.startsWith("54")) return "A number or a text of it is too large.";

@@ -4,12 +4,12 @@ import { Link } from "react-router";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import type { OrderSummary } from "../queries.server.ts";
+import type { ListedOrder } from "../queries.server.ts";
 import { orderNumber } from "../rules.ts";
 import { OrderStatusBadge } from "./status-badge.tsx";
 
 type OrderCardProps = {
-  order: OrderSummary;
+  order: ListedOrder;
   /** Address of the order details over the list. */
   href: string;
   /** Further actions beside View Details. */

@@ -7,12 +7,12 @@ import { formatNaira } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { receiptHref } from "../links.ts";
-import type { OrderDetails as Details } from "../queries.server.ts";
+import type { OrderDetails } from "../queries.server.ts";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "./status-badge.tsx";
 
 /** Order details for the buyer: data, address, items and actions. */
-export function OrderDetails({ order, actions }: { order: Details; actions?: ReactNode }) {
+export function OrderDetailsView({ order, actions }: { order: OrderDetails; actions?: ReactNode }) {
   return (
     <div className="grid gap-6">
       <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
@@ -73,7 +73,7 @@ export function OrderDetailsSkeleton({ lines = 2 }: { lines?: number }) {
   );
 }
 
-function Items({ order }: { order: Details }) {
+function Items({ order }: { order: OrderDetails }) {
   return (
     <section>
       <h3 className="font-bold">Items</h3>

@@ -4,16 +4,16 @@ import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { OrderDetails as Details } from "../queries.server.ts";
+import type { OrderDetails } from "../queries.server.ts";
 import { orderNumber } from "../rules.ts";
 import { OrderChanges } from "./order-changes.tsx";
-import { OrderDetails, OrderDetailsSkeleton } from "./order-details.tsx";
+import { OrderDetailsView, OrderDetailsSkeleton } from "./order-details.tsx";
 
 type Props = {
   /** Id of the open order, or null. */
   id: string | null;
   /** Its details once loaded. */
-  order: Details | null;
+  order: OrderDetails | null;
   /** Number of its products, if the list has it. */
   lines?: number;
   /** Address of the list without the dialog, for closing before hydration. */
@@ -31,7 +31,7 @@ export function OrderDialog({ id, order, lines, closeHref, changeMessages, actio
   const title = id ? `Order #${orderNumber(id)}` : "Order";
   const details =
     order && order.id === id ? (
-      <OrderDetails order={order} actions={actions} />
+      <OrderDetailsView order={order} actions={actions} />
     ) : (
       <OrderDetailsSkeleton lines={lines} />
     );

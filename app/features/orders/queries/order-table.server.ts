@@ -17,7 +17,7 @@ const COLUMNS = {
     order by ${order_items.product_name}, ${order_items.id}), '')`,
 };
 
-type Row = Awaited<ReturnType<typeof readRows>>[number];
+type Row = Awaited<ReturnType<typeof readOrders>>[number];
 
 const TIME = new Intl.DateTimeFormat("en-GB", { timeZone: "Africa/Lagos", hour: "2-digit", minute: "2-digit" });
 
@@ -43,14 +43,14 @@ const CELLS: Record<string, (row: Row) => ExportCell> = {
 export function orderTable(db: Db, actor: Actor, state: OrderListState) {
   if (!can(actor, "export")) throw new Error("Only staff who may export get the orders.");
   async function* rows(): AsyncGenerator<ExportCell[][]> {
-    for await (const part of rowBatches(db, await orderIds(db, actor, state, MAX_EXPORT_ROWS), readRows)) {
+    for await (const part of rowBatches(db, await orderIds(db, actor, state, MAX_EXPORT_ROWS), readOrders)) {
       yield part.map((row) => Object.values(CELLS).map((cell) => cell(row)));
     }
   }
   return { columns: Object.keys(CELLS), rows: rows() };
 }
 
-async function readRows(db: Tx, ids: string[]) {
+async function readOrders(db: Tx, ids: string[]) {
   return await db
     .select(COLUMNS)
     .from(orders)

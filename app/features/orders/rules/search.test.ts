@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phoneDigits } from "#app/lib/phone-digits.ts";
+import { phoneDigits } from "#app/lib/phone-numbers.ts";
 import { readOrderSearch } from "./search.ts";
 
 test.each([

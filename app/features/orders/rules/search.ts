@@ -1,4 +1,4 @@
-import { phoneDigits } from "#app/lib/phone-digits.ts";
+import { phoneDigits } from "#app/lib/phone-numbers.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 
 /** Interpretations of a search text in the order list; conditions are combined with OR. */

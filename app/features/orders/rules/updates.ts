@@ -28,10 +28,10 @@ export function statusTitle(orderId: string, status: OrderStatus): string {
   return `Order ${orderNumber(orderId)} ${TITLES[status]}`;
 }
 
-export type Contact = { customer_email: string; customer_phone: string };
+export type OrderContact = { customer_email: string; customer_phone: string };
 
 /** Channel for messages about an order: mail if there is a deliverable address, else SMS, else null. */
-export function noticeChannel({ customer_email, customer_phone }: Contact): "mail" | "sms" | null {
+export function noticeChannel({ customer_email, customer_phone }: OrderContact): "mail" | "sms" | null {
   // Accounts with only a phone number have a placeholder address under .invalid.
   if (customer_email && !customer_email.endsWith(".invalid")) return "mail";
   return customer_phone.replaceAll(/\D/g, "").length >= 7 ? "sms" : null;

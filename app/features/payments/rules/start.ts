@@ -11,7 +11,7 @@ export const START_STATUS = {
   accepted: 409,
   already_paid: 409,
   cart_changed: 409,
-  lapsed: 409,
+  expired: 409,
   stock: 409,
   withdrawn: 409,
   amount: 422,

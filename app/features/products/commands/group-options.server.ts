@@ -12,7 +12,7 @@ import {
   writeVariant,
   type At,
   type By,
-  type Context,
+  type GroupContext,
   type Group,
   type GroupResult,
   type Product,
@@ -23,7 +23,7 @@ import {
  * "option", "value", "value.<id>".
  */
 export async function addOption(
-  ctx: Context,
+  ctx: GroupContext,
   actor: Actor,
   {
     group_id,
@@ -50,7 +50,7 @@ export async function addOption(
  * become identical.
  */
 export async function removeOption(
-  ctx: Context,
+  ctx: GroupContext,
   actor: Actor,
   { option, ...at }: At & { option: string },
 ): Promise<GroupResult> {
@@ -74,7 +74,7 @@ export async function removeOption(
  * variants would become identical.
  */
 export async function renameValue(
-  ctx: Context,
+  ctx: GroupContext,
   actor: Actor,
   { option, from, value, ...at }: At & { option: string; from: string; value: string },
 ): Promise<GroupResult> {

@@ -9,7 +9,7 @@ import { inTransaction } from "#db/transaction.server.ts";
 import { variantName } from "../rules/variants.ts";
 import { lockProducts } from "./stock.server.ts";
 
-export type Context = { db: Db };
+export type GroupContext = { db: Db };
 type Invalid = { ok: false; reason: "invalid"; errors: FieldErrors };
 export type GroupResult = { ok: true } | Invalid | { ok: false; reason: "forbidden" | "missing" | "changed" };
 export type Group = typeof product_groups.$inferSelect;
@@ -23,7 +23,7 @@ export const invalid = (errors: FieldErrors): Invalid => ({ ok: false, reason: "
 
 /** Runs a change on the locked group and increments its version, unless the change is refused or deleted the group. */
 export async function changeGroup(
-  ctx: Context,
+  ctx: GroupContext,
   actor: Actor,
   { group_id, version }: At,
   change: (tx: Tx, group: Group, by: By) => Promise<GroupResult>,

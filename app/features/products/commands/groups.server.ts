@@ -17,7 +17,7 @@ import {
   writeProduct,
   writeVariant,
   type At,
-  type Context,
+  type GroupContext,
   type GroupResult,
   type Product,
 } from "./group-store.server.ts";
@@ -33,7 +33,7 @@ const hasErrors = (errors: FieldErrors) => Object.keys(errors).length > 0;
  * field: "name", "option_names.0", "values.0", "product".
  */
 export async function createGroup(
-  ctx: Context,
+  ctx: GroupContext,
   actor: Actor,
   { product_id, values, ...input }: GroupInput & { product_id: string; values: readonly string[] },
 ): Promise<GroupResult> {
@@ -54,7 +54,7 @@ export async function createGroup(
 }
 
 /** Changes name, option names and how price steps count; renames the variants. Errors like `createGroup`. */
-export async function updateGroup(ctx: Context, actor: Actor, { group_id, version, ...input }: At & GroupInput) {
+export async function updateGroup(ctx: GroupContext, actor: Actor, { group_id, version, ...input }: At & GroupInput) {
   return await changeGroup(ctx, actor, { group_id, version }, async (tx, group, by) => {
     const fields = cleaned(input);
     const errors = { ...groupErrors(input), ...renameErrors(group.option_names, fields.option_names) };
@@ -78,7 +78,7 @@ export async function updateGroup(ctx: Context, actor: Actor, { group_id, versio
 
 /** Adds an existing product, given by SKU, slug or name, to a group. Errors by field: "product", "values.0". */
 export async function addVariant(
-  ctx: Context,
+  ctx: GroupContext,
   actor: Actor,
   { product: named, values, ...at }: At & { product: string; values: readonly string[] },
 ): Promise<GroupResult> {
@@ -104,7 +104,7 @@ export async function addVariant(
  * "price", "stock_quantity" and "sku" as text; errors by those and "values.0".
  */
 export async function createVariant(
-  ctx: Context,
+  ctx: GroupContext,
   actor: Actor,
   { product_id, values, form, ...at }: At & { product_id: string; values: readonly string[]; form: FormValues },
 ): Promise<GroupResult> {
@@ -136,7 +136,7 @@ export async function createVariant(
 
 /** Changes the values and so the name of a variant. Errors by field: "values.0". */
 export async function changeVariant(
-  ctx: Context,
+  ctx: GroupContext,
   actor: Actor,
   { product_id, values, ...at }: At & { product_id: string; values: readonly string[] },
 ): Promise<GroupResult> {
@@ -154,7 +154,7 @@ export async function changeVariant(
 
 /** Removes a product from its group; product and name stay. Removing the last variant deletes the group. */
 export async function removeVariant(
-  ctx: Context,
+  ctx: GroupContext,
   actor: Actor,
   { product_id, ...at }: At & { product_id: string },
 ): Promise<GroupResult> {

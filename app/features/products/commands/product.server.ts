@@ -13,7 +13,7 @@ import { categories, products } from "#db/schema/catalog.ts";
 import { stock_movements } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { nameSlug } from "../links.ts";
-import { productValues, readProductForm, type ProductFields } from "../rules/product-form.ts";
+import { productValues, readProductForm, type ProductFormFields } from "../rules/product-form.ts";
 import { lockProducts } from "./stock.server.ts";
 
 type Invalid = { ok: false; reason: "invalid"; errors: FieldErrors };
@@ -46,7 +46,7 @@ export function readStock(text = ""): number | null {
   return /^\d{1,9}$/.test(plain) ? Number(plain) : null;
 }
 
-type NewProduct = ProductFields & Pick<typeof products.$inferInsert, "group_id" | "option_values">;
+type NewProduct = ProductFormFields & Pick<typeof products.$inferInsert, "group_id" | "option_values">;
 
 /** Inserts a validated product with slug, initial stock and audit row; returns its id. */
 export async function insertProduct(
@@ -95,7 +95,7 @@ export async function updateProduct({ db }: Context, actor: Actor, id: string, e
 /** Errors that need the database: a deleted category, a SKU of another product. */
 export async function takenErrors(
   tx: Tx,
-  { category_id, sku }: ProductFields,
+  { category_id, sku }: ProductFormFields,
   id: string | null,
 ): Promise<FieldErrors | null> {
   const errors: FieldErrors = {};

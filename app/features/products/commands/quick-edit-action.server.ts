@@ -10,7 +10,7 @@ import { setPrice, setStock, type QuickEditResult } from "./quick-edit.server.ts
 export const PRODUCT_MESSAGES = {
   unknown: "This product no longer exists.",
   not_found: "This product no longer exists.",
-  held: "Somebody is paying for this product now. Try again in 15 minutes.",
+  held: { text: "Somebody is paying for this product now. Try again in 15 minutes.", status: 409 },
 };
 
 /** Handles a quick edit of the product list. */

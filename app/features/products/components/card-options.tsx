@@ -3,11 +3,11 @@ import { formatCount } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { productHref } from "../links.ts";
-import type { ProductTile } from "../queries.server.ts";
+import type { TileProduct } from "../queries.server.ts";
 import { stockBadge } from "../rules.ts";
 
 /** The lower part of a group's card: variants are chosen on the product page. */
-export function CardOptions({ product }: { product: ProductTile }) {
+export function CardOptions({ product }: { product: TileProduct }) {
   const badge = stockBadge(product.stock_quantity);
   return (
     <>

@@ -1,7 +1,7 @@
-import type { Fact } from "../rules/facts.ts";
+import type { ProductFact } from "../rules/facts.ts";
 
 /** Description of a product and a table of its attributes. */
-export function ProductDescription({ text, facts }: { text: string; facts: readonly Fact[] }) {
+export function ProductDescription({ text, facts }: { text: string; facts: readonly ProductFact[] }) {
   return (
     <>
       {text === "" ? null : (
@@ -15,7 +15,7 @@ export function ProductDescription({ text, facts }: { text: string; facts: reado
   );
 }
 
-function FactsTable({ facts }: { facts: readonly Fact[] }) {
+function FactsTable({ facts }: { facts: readonly ProductFact[] }) {
   if (facts.length === 0) return null;
   return (
     <div className="border-t border-line pt-5">

@@ -18,7 +18,7 @@ const COLUMNS = {
   ...pickColumns(products, "weight_grams", "description", "images"),
 };
 
-type Row = Awaited<ReturnType<typeof readRows>>[number];
+type Row = Awaited<ReturnType<typeof readExportedProducts>>[number];
 
 const nairaCell = (kobo: number | null) => (kobo === null ? null : nairaOf(kobo));
 
@@ -53,14 +53,17 @@ export function productTable(
 ) {
   const columns = Object.keys(CELLS).filter((name) => withCosts || name !== "Cost");
   async function* rows(): AsyncGenerator<ExportCell[][]> {
-    for await (const part of listBatches(db, state, { ...productsSource(state, distributors), read: readRows })) {
+    for await (const part of listBatches(db, state, {
+      ...productsSource(state, distributors),
+      read: readExportedProducts,
+    })) {
       yield part.map((row) => columns.map((name) => CELLS[name]?.(row) ?? null));
     }
   }
   return { columns, rows: rows() };
 }
 
-async function readRows(db: Tx, ids: string[]) {
+async function readExportedProducts(db: Tx, ids: string[]) {
   return await db
     .select(COLUMNS)
     .from(products)

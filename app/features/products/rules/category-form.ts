@@ -3,10 +3,15 @@ import { formatCount } from "#app/lib/money.ts";
 
 export const CATEGORIES_PATH = "/admin/categories";
 
-export type CategoryFields = { name: string; description: string; parent_id: string | null; image_url: string | null };
+export type CategoryFormFields = {
+  name: string;
+  description: string;
+  parent_id: string | null;
+  image_url: string | null;
+};
 
 /** A category as form values. */
-export function categoryValues({ name, description, parent_id, image_url }: CategoryFields): FormValues {
+export function categoryValues({ name, description, parent_id, image_url }: CategoryFormFields): FormValues {
   return { name, description, parent_id: parent_id ?? "", image_url: image_url ?? "" };
 }
 

@@ -15,10 +15,10 @@ export type ProductFactColumns = {
   attributes: readonly { name: string; value: string }[];
 };
 
-export type Fact = { name: string; value: string };
+export type ProductFact = { name: string; value: string };
 
 /** Known attributes of a product in table order. */
-export function factsOf(product: ProductFactColumns): Fact[] {
+export function factsOf(product: ProductFactColumns): ProductFact[] {
   const facts = [
     ["Brand", product.brand],
     ["SKU", product.sku],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { NEW_PRODUCT, productValues, readProductForm, type ProductFields } from "./product-form.ts";
+import { NEW_PRODUCT, productValues, readProductForm, type ProductFormFields } from "./product-form.ts";
 
-const GOWN: ProductFields = {
+const GOWN: ProductFormFields = {
   name: "Ankara gown",
   category_id: "0badcafe-1111-4222-8333-000000000001",
   description: "Bright.\n\nWashable.",

@@ -39,20 +39,23 @@ const EMPTY = {
 };
 
 /** Product fields edited in the form; amounts in kobo. Stock has separate commands. */
-export type ProductFields = Pick<StoredProduct, keyof typeof EMPTY>;
+export type ProductFormFields = Pick<StoredProduct, keyof typeof EMPTY>;
 
 /** Values of an empty form. */
 export const NEW_PRODUCT: FormValues = { ...productValues(EMPTY), price: "" };
 
 /** Some columns of a product as form values; pictures use their current alt texts. */
-export function productTexts(columns: Partial<ProductFields>, now: Pick<ProductFields, "image_alts">): FormValues {
+export function productTexts(
+  columns: Partial<ProductFormFields>,
+  now: Pick<ProductFormFields, "image_alts">,
+): FormValues {
   const values = productValues({ ...EMPTY, ...now, ...columns });
   const names = Object.keys(columns).map((column) => column.replace(/_kobo$/, ""));
   return Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name] ?? ""]] : [])));
 }
 
 /** A product as form values: amounts in naira, lists with one line per entry ("24 = 9500"). */
-export function productValues(product: ProductFields): FormValues {
+export function productValues(product: ProductFormFields): FormValues {
   const text = (value: string | number | null) => (value === null ? "" : String(value));
   const naira = (kobo: number | null) => (kobo === null ? "" : nairaText(kobo));
   const flag = (on: boolean) => (on ? "1" : "");
@@ -90,7 +93,7 @@ export function productValues(product: ProductFields): FormValues {
   };
 }
 
-export type ReadProduct = { ok: true; fields: ProductFields } | { ok: false; errors: FieldErrors };
+export type ReadProduct = { ok: true; fields: ProductFormFields } | { ok: false; errors: FieldErrors };
 
 const LIMITS = {
   name: 200,
@@ -115,7 +118,7 @@ export function readProductForm(values: FormValues): ReadProduct {
   if (text("name") === "") errors["name"] = "A product needs a name.";
   const amount = (name: string) => readKobo(text(name), name, errors);
   const count = (name: string) => readWhole(text(name), name, errors);
-  const fields: ProductFields = {
+  const fields: ProductFormFields = {
     name: text("name").replaceAll(/\s+/g, " "),
     category_id: orNull("category_id"),
     description: text("description"),
@@ -150,7 +153,7 @@ export function readProductForm(values: FormValues): ReadProduct {
   return Object.keys(errors).length === 0 ? { ok: true, fields } : { ok: false, errors };
 }
 
-function addRuleErrors(fields: ProductFields, errors: FieldErrors): void {
+function addRuleErrors(fields: ProductFormFields, errors: FieldErrors): void {
   const { price_kobo, discount_price_kobo, barcode, country_of_origin, best_before } = fields;
   if (discount_price_kobo !== null && discount_price_kobo > price_kobo)
     errors["discount_price"] ??= "The discount price is above the price.";
@@ -208,7 +211,7 @@ function readUnits(text: string, errors: FieldErrors): LargerUnit[] {
   });
 }
 
-function readAttributes(text: string, errors: FieldErrors): ProductFields["attributes"] {
+function readAttributes(text: string, errors: FieldErrors): ProductFormFields["attributes"] {
   const pairs = pairsOf(text);
   const wrong = pairs.find(({ left, right }) => left === "" || right === "" || left.length > 60 || right.length > 300);
   if (wrong) errors["attributes"] = `Line ${wrong.line} is no fact. Write it as Material = cotton.`;
@@ -216,7 +219,7 @@ function readAttributes(text: string, errors: FieldErrors): ProductFields["attri
   return pairs.map(({ left, right }) => ({ name: left, value: right }));
 }
 
-function readImages(text: string, errors: FieldErrors): Pick<ProductFields, "images" | "image_alts"> {
+function readImages(text: string, errors: FieldErrors): Pick<ProductFormFields, "images" | "image_alts"> {
   try {
     const list = JSON.parse(text || "[]") as { address?: unknown; alt?: unknown }[];
     const pictures = list.flatMap(({ address, alt }) =>

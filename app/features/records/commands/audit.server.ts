@@ -8,18 +8,18 @@ import { users } from "#db/schema/auth.ts";
  * `action` is noun and verb ("user.role"), `subject` the row's id; `before` and `after` contain the changed values, no
  * secrets.
  */
-export type Change = { action: string; subject: string; before: object | null; after: object | null };
+export type AuditChange = { action: string; subject: string; before: object | null; after: object | null };
 
 /** The actor of a change: a signed-in user, by role and id, or the system. */
 export type ChangedBy = { role: string; id: string } | SystemActor;
 
 /** Writes an audit row in the transaction of the change, so that neither is stored without the other. */
-export async function recordChange(tx: Tx, actor: ChangedBy, change: Change): Promise<void> {
+export async function recordChange(tx: Tx, actor: ChangedBy, change: AuditChange): Promise<void> {
   await recordChanges(tx, actor, [change]);
 }
 
 /** The same for many changes, in one statement. */
-export async function recordChanges(tx: Tx, actor: ChangedBy, changes: readonly Change[]): Promise<void> {
+export async function recordChanges(tx: Tx, actor: ChangedBy, changes: readonly AuditChange[]): Promise<void> {
   if (changes.length === 0) return;
   const who = "system" in actor ? { actor: actor.system, actor_id: null } : { actor: actor.role, actor_id: actor.id };
   await tx.insert(audit_log).values(changes.map((change) => ({ ...who, ...change })));

@@ -5,7 +5,7 @@ import type { Tx } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { users } from "#db/schema/auth.ts";
 import { actionWords } from "../rules.ts";
-import { historyChanges, putBackEdit, type HistoryChange, type HistoryOf } from "../rules/history.ts";
+import { historyChanges, restoreEdit, type HistoryChange, type HistoryOf } from "../rules/history.ts";
 
 /** A change of a record: user, action, time and changed fields. */
 export type HistoryLine = { id: number; when: string; at: string; who: string; verb: string; changes: HistoryChange[] };
@@ -59,5 +59,5 @@ export async function readPutBack(
     .where(and(ofRecord, gt(audit_log.id, seen)))
     .orderBy(asc(audit_log.id))
     .limit(100);
-  return putBackEdit(found, field, record, newer, version);
+  return restoreEdit(found, field, record, newer, version);
 }

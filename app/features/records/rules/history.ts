@@ -42,7 +42,7 @@ export function historyChanges({ before, after }: AuditLine, record: HistoryOf):
  * the history was read, so that a later change (`newer`, oldest first) is a conflict. Null if there is nothing to
  * restore.
  */
-export function putBackEdit(
+export function restoreEdit(
   line: AuditLine,
   field: string,
   record: HistoryOf,

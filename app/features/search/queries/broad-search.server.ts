@@ -1,12 +1,12 @@
 import type { CategoryLink } from "#app/features/products/queries.server.ts";
-import { COUNT_CAP, PAGE_SIZE, type Total } from "#app/features/products/rules.ts";
+import { COUNT_CAP, PRODUCTS_PER_PAGE, type Total } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { ListingState } from "../rules/listing-links.ts";
 import { idBytes, type Card, type IndexedProduct } from "./product-columns.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 import type { TextQuery } from "./search-text.server.ts";
 import { idsByName, matchBroadSearch, type Matches, type SearchResult } from "./search.server.ts";
-import { isMatch, ranksOf, selectCards, type Scope, type Selection } from "./select-cards.server.ts";
+import { isMatch, ranksOf, selectCards, type Scope, type CardSelection } from "./select-cards.server.ts";
 
 type BroadSearch = {
   scope: Scope;
@@ -34,10 +34,10 @@ export async function broadSelection(
   db: Tx,
   index: ProductIndex,
   { scope, state, subs, found, broad }: BroadSearch,
-): Promise<Selection & { total: Total; page: IndexedProduct[] }> {
+): Promise<CardSelection & { total: Total; page: IndexedProduct[] }> {
   const isCandidate = isMatch(index, scope, state, subs);
   const candidates = index.firstRows(isCandidate, EACH + 1);
-  const offset = (state.page - 1) * PAGE_SIZE;
+  const offset = (state.page - 1) * PRODUCTS_PER_PAGE;
   const matcher = new Matcher(db, broad.query);
   if (candidates.length <= EACH) {
     const known = ranksOf(index, found.matches);
@@ -46,10 +46,10 @@ export async function broadSelection(
     // Rows may have changed since.
     const selection = selectCards(index, scope, state, subs, ranksOf(index, [...found.matches, ...matchesOf(answers)]));
     const total = { count: selection.rows.length, capped: false };
-    return { ...selection, total, page: index.productsAt(selection.rows.slice(offset, offset + PAGE_SIZE)) };
+    return { ...selection, total, page: index.productsAt(selection.rows.slice(offset, offset + PRODUCTS_PER_PAGE)) };
   }
   const selection = selectCards(index, scope, state, subs, ranksOf(index, found.matches), false);
-  const end = Math.min(offset + PAGE_SIZE, COUNT_CAP);
+  const end = Math.min(offset + PRODUCTS_PER_PAGE, COUNT_CAP);
   const byRank = state.sort === null;
   const isRare = broad.namedShare < RARE;
   const named = byRank && isRare ? new Set(await idsByName(db, broad.query)) : null;

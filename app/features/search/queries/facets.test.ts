@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nameSlug } from "#app/features/products/links.ts";
 import { allCategories, type CategoryLink } from "#app/features/products/queries.server.ts";
-import { PAGE_SIZE } from "#app/features/products/rules.ts";
+import { pageCount } from "#app/features/products/rules.ts";
 import type { Database } from "#db/client.server.ts";
 import { randomFrom } from "#db/seed/random.ts";
 import { testDatabase } from "#tests/setup/database.ts";
@@ -193,7 +193,7 @@ describe.each<[Filters, string | null]>([
     async (sort) => {
       const count = cards(asked, category);
       const pages = await Promise.all(
-        Array.from({ length: Math.ceil(count / PAGE_SIZE) }, (_, i) => list({ ...asked, sort, page: i + 1 }, category)),
+        Array.from({ length: pageCount(count) }, (_, i) => list({ ...asked, sort, page: i + 1 }, category)),
       );
       const shown = pages.flatMap(({ listing }) => listing.products);
       const made = shown.map(({ slug }) => goods[Number(slug.slice(6))]).filter((one) => one !== undefined);

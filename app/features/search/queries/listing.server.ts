@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import type { CategoryLink, Flag, ProductTile } from "#app/features/products/queries.server.ts";
-import { PAGE_SIZE, pageCount, type Total } from "#app/features/products/rules.ts";
+import type { CategoryLink, Flag, TileProduct } from "#app/features/products/queries.server.ts";
+import { PRODUCTS_PER_PAGE, pageCount, type Total } from "#app/features/products/rules.ts";
 import { cacheTagsContext, shopContext } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
@@ -14,7 +14,7 @@ import { dropUnknown, facetsOf, type ListingFacets } from "./facets.server.ts";
 import type { IndexedProduct } from "./product-columns.server.ts";
 import { productIndex, type ProductIndex } from "./product-index.server.ts";
 import { searchProducts, type SearchResult } from "./search.server.ts";
-import { ranksOf, cachedCards, selectCards, type Scope, type Selection } from "./select-cards.server.ts";
+import { ranksOf, cachedCards, selectCards, type Scope, type CardSelection } from "./select-cards.server.ts";
 import { cardVariantIds, tilesByIds } from "./tiles.server.ts";
 
 /**
@@ -23,7 +23,7 @@ import { cardVariantIds, tilesByIds } from "./tiles.server.ts";
  * descriptions contain them.
  */
 export type Listing = {
-  products: ProductTile[];
+  products: TileProduct[];
   total: Total;
   page: number;
   pages: number;
@@ -45,7 +45,7 @@ export type ListingPage = {
   notices: string[];
 };
 
-type Chosen = Selection & { total: Total; page: IndexedProduct[] };
+type Chosen = CardSelection & { total: Total; page: IndexedProduct[] };
 
 const NO_CATEGORIES: readonly CategoryLink[] = [];
 const NOT_SEARCHED = { corrected: null, asTyped: true, partial: false, mentioned: false };
@@ -56,7 +56,7 @@ const NOT_SEARCHED = { corrected: null, asTyped: true, partial: false, mentioned
  */
 export async function listingPage(
   db: Tx,
-  asked: ListingState,
+  requested: ListingState,
   category: CategoryLink | null,
   tree: readonly CategoryLink[],
   distributor: string | null = null,
@@ -64,7 +64,7 @@ export async function listingPage(
   const index = await productIndex(db);
   const scope = { category, distributor };
   const subs = subsOf(tree, category);
-  const { state, notices } = dropUnknown(index, asked, subs);
+  const { state, notices } = dropUnknown(index, requested, subs);
   const found =
     state.search === "" || isPriceRangeInverted(state)
       ? null
@@ -146,11 +146,11 @@ async function choose(
   subs: readonly CategoryLink[],
   found: SearchResult | null,
 ): Promise<Chosen> {
-  const offset = (state.page - 1) * PAGE_SIZE;
-  const exactly = (selection: Selection, capped = false) => ({
+  const offset = (state.page - 1) * PRODUCTS_PER_PAGE;
+  const exactly = (selection: CardSelection, capped = false) => ({
     ...selection,
     total: { count: selection.rows.length, capped },
-    page: index.productsAt(selection.rows.slice(offset, offset + PAGE_SIZE)),
+    page: index.productsAt(selection.rows.slice(offset, offset + PRODUCTS_PER_PAGE)),
   });
   if (found?.broad) return await broadSelection(db, index, { scope, state, subs, found, broad: found.broad });
   if (found) return exactly(selectCards(index, scope, state, subs, ranksOf(index, found.matches)), found.capped);

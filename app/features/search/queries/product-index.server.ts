@@ -204,7 +204,7 @@ export class ProductIndex {
 /**
  * Aggregates all rows into one string: separate rows would take six times as long. No field contains the separators.
  */
-async function readRows(db: Tx, where: SQL): Promise<string[][]> {
+async function readProductRows(db: Tx, where: SQL): Promise<string[][]> {
   const plain = (column: SQL) => sql`translate(${column}, E'\x1e\x1f', '  ')`;
   const flag = (condition: SQL, bit: number) => sql`case when ${condition} then ${sql.raw(String(bit))} else 0 end`;
   const { rows } = await db.execute<{ text: string | null }>(sql`
@@ -222,14 +222,14 @@ async function readRows(db: Tx, where: SQL): Promise<string[][]> {
   return text === "" ? [] : text.split("\x1e").map((row) => row.split("\x1f"));
 }
 
-type Change = { id: string; stockOnly: boolean };
+type StoredChange = { id: string; stockOnly: boolean };
 type Held = { index: ProductIndex; epoch: number; seen: number; turn: Promise<void> };
 
 /** Above this number of changes the whole index is reloaded. */
 const MAX_CHANGES = 2_000;
 const held = new WeakMap<object, Held>();
 let epoch = 0;
-let changes: Change[] = [];
+let changes: StoredChange[] = [];
 
 /**
  * Call after catalogue changes and before dropping cached listings, with the changed products and whether only stock
@@ -263,14 +263,15 @@ async function catchUp(db: Tx, own: Held): Promise<void> {
   const now = { epoch, seen: changes.length };
   if (own.epoch !== now.epoch) {
     const index = new ProductIndex();
-    index.update(await readRows(db, sql`true`), []);
+    index.update(await readProductRows(db, sql`true`), []);
     Object.assign(own, { index }, now);
     return;
   }
   const due = changes.slice(own.seen);
   const edited = [...new Set(due.flatMap(({ id, stockOnly }) => (stockOnly ? [] : [id])))];
   const restocked = [...new Set(due.map(({ id }) => id))].filter((id) => !edited.includes(id));
-  if (edited.length > 0) own.index.update(await readRows(db, sql`p.id = any(${compactList(edited)}::uuid[])`), edited);
+  if (edited.length > 0)
+    own.index.update(await readProductRows(db, sql`p.id = any(${compactList(edited)}::uuid[])`), edited);
   if (restocked.length > 0) own.index.updateStock(await stockById(db, restocked));
   Object.assign(own, now);
 }

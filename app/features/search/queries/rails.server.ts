@@ -1,5 +1,5 @@
 import { nameSlug } from "#app/features/products/links.ts";
-import type { ProductTile } from "#app/features/products/queries.server.ts";
+import type { TileProduct } from "#app/features/products/queries.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { EMPTY_LISTING } from "../rules/listing-links.ts";
 import { productIndex } from "./product-index.server.ts";
@@ -12,7 +12,7 @@ async function newestCards(
   scope: Scope,
   limit: number,
   except: readonly string[] = [],
-): Promise<ProductTile[]> {
+): Promise<TileProduct[]> {
   const index = await productIndex(db);
   const left = new Set(except.map((id) => index.products.get(id)?.card));
   const ids: string[] = [];
@@ -27,7 +27,7 @@ async function newestCards(
 /** The three tabs of the home page with up to 8 of their newest cards. */
 export async function homeProducts(
   db: Tx,
-): Promise<{ featured: ProductTile[]; best_sellers: ProductTile[]; new_arrivals: ProductTile[] }> {
+): Promise<{ featured: TileProduct[]; best_sellers: TileProduct[]; new_arrivals: TileProduct[] }> {
   const [featured, best_sellers, new_arrivals] = await Promise.all([
     newestCards(db, { flag: "featured" }, 8),
     newestCards(db, { flag: "best_seller" }, 8),
@@ -43,7 +43,7 @@ export async function relatedProducts(
   db: Tx,
   product: Neighbour,
   shown: readonly { id: string }[] = [],
-): Promise<ProductTile[]> {
+): Promise<TileProduct[]> {
   if (product.category_id === null) return [];
   // Only the category itself, without its sub-categories.
   const category = { id: product.category_id, parent_id: "" };
@@ -51,7 +51,7 @@ export async function relatedProducts(
 }
 
 /** Up to 8 other products of the same distributor, newest first. */
-export async function sameDistributorProducts(db: Tx, product: Neighbour): Promise<ProductTile[]> {
+export async function sameDistributorProducts(db: Tx, product: Neighbour): Promise<TileProduct[]> {
   const distributor = nameSlug(product.distributor);
   return distributor === "" ? [] : await newestCards(db, { distributor }, 8, [product.id]);
 }

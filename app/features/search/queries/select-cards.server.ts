@@ -33,7 +33,7 @@ export type Ranks = Float64Array;
  * Rows of the products that represent the cards, in order; by relevance for a search without sort. `alone` marks rows
  * whose group has only this matching variant. Rows refer to the current columns: resolve products before awaiting.
  */
-export type Selection = { rows: readonly number[]; alone: Uint8Array; tallies: Tallies };
+export type CardSelection = { rows: readonly number[]; alone: Uint8Array; tallies: Tallies };
 
 const MAX_OPTION_NAMES = 8;
 
@@ -48,7 +48,7 @@ export function selectCards(
   subs: readonly CategoryLink[],
   ranks: Ranks | null = null,
   isOrdered = true,
-): Selection {
+): CardSelection {
   const { columns } = index;
   const { products, cardStart } = columns;
   const { test, optionBits } = testOf(index, scope, state, subs);
@@ -56,10 +56,10 @@ export function selectCards(
   const isBetter = betterOf(columns, ranks, state.perPiece || state.sort === "piece-price");
   const rows: number[] = [];
   const alone = new Uint8Array(products.length);
-  const asked = ranks && rankedCards(columns, ranks);
-  const length = asked ? asked.length : cardStart.length - 1;
+  const ranked = ranks && rankedCards(columns, ranks);
+  const length = ranked ? ranked.length : cardStart.length - 1;
   for (let at = 0; at < length; at += 1) {
-    const card = asked ? (asked[at] ?? 0) : at;
+    const card = ranked ? (ranked[at] ?? 0) : at;
     const from = cardStart[card] ?? 0;
     const end = cardStart[card + 1] ?? 0;
     let best = -1;
@@ -98,9 +98,9 @@ export function cachedCards(
   scope: Scope,
   state: ListingState,
   subs: readonly CategoryLink[] = [],
-): Selection {
-  const asked = { ...state, page: 0, findBrand: "", findDistributor: "" };
-  const key = JSON.stringify([scope.category, scope.distributor, scope.flag, asked]);
+): CardSelection {
+  const keyState = { ...state, page: 0, findBrand: "", findDistributor: "" };
+  const key = JSON.stringify([scope.category, scope.distributor, scope.flag, keyState]);
   return index.memo(key, () => selectCards(index, scope, state, subs));
 }
 

@@ -59,8 +59,8 @@ export function kindOf(
 export function requestedKind(words: readonly string[], phrases: readonly SynonymMatch[]): string[] | null {
   const isLast = ({ at, size }: SynonymMatch) =>
     words.every((word, i) => i < at + size || !/^\p{L}{3}/u.test(word) || isPacking(words, i));
-  const asked = phrases.filter((phrase) => phrase.kind !== "" && !phrase.carried && isLast(phrase));
-  const longest = asked.toSorted((a, b) => b.size - a.size)[0];
+  const candidates = phrases.filter((phrase) => phrase.kind !== "" && !phrase.carried && isLast(phrase));
+  const longest = candidates.toSorted((a, b) => b.size - a.size)[0];
   return longest ? searchWords(longest.kind) : null;
 }
 

@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { tileColumns, type CardGroup, type ProductTile } from "#app/features/products/queries.server.ts";
+import { tileColumns, type CardGroup, type TileProduct } from "#app/features/products/queries.server.ts";
 import { optionCounts } from "#app/features/products/rules/variants.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
@@ -36,7 +36,7 @@ export async function tilesByIds(
   db: Tx,
   ids: readonly string[],
   alone: ReadonlySet<string> = new Set(),
-): Promise<ProductTile[]> {
+): Promise<TileProduct[]> {
   if (ids.length === 0) return [];
   const rows = await db
     .select(tileColumns)

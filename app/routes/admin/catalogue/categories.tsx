@@ -54,8 +54,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const deleted = await deleteCategory(shop, actor, id);
   if (deleted.ok) return done("Category deleted");
   if (deleted.reason !== "not_empty") return answerRefused(form, deleted, MESSAGES);
-  const message = `${deleted.content} belong to it. Merge it into another category, so that nothing is lost.`;
-  return answerRefused(form, { reason: deleted.reason, message });
+  const text = `${deleted.content} belong to it. Merge it into another category, so that nothing is lost.`;
+  return answerRefused(form, deleted, { messages: { not_empty: { text, status: 409 } } });
 }
 
 export default function Categories({ loaderData, actionData }: Route.ComponentProps) {

@@ -4,11 +4,11 @@ import { requireRight, userContext } from "#app/features/accounts/middleware.ser
 import { can } from "#app/features/permissions/rules.ts";
 import { updateProduct } from "#app/features/products/commands/product.server.ts";
 import { PriceCurve } from "#app/features/products/components/admin/price-curve.tsx";
-import { ProductFields as Fields } from "#app/features/products/components/admin/product-fields.tsx";
+import { ProductFields } from "#app/features/products/components/admin/product-fields.tsx";
 import { productHref } from "#app/features/products/links.ts";
 import { categoryOptions } from "#app/features/products/queries/admin-products.server.ts";
 import { priceCurve, productRecord, type ProductRecord } from "#app/features/products/queries/product-record.server.ts";
-import { productTexts, type ProductFields } from "#app/features/products/rules/product-form.ts";
+import { productTexts, type ProductFormFields } from "#app/features/products/rules/product-form.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { formatDate } from "#app/lib/dates.ts";
@@ -60,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 /** The current values for the history; stock has its own command and is not a field of the form. */
 const historyOf = ({ values, image_alts }: ProductRecord, withCosts: boolean) => ({
   values,
-  texts: (columns: Partial<ProductFields>) => productTexts(columns, { image_alts }),
+  texts: (columns: Partial<ProductFormFields>) => productTexts(columns, { image_alts }),
   hidden: withCosts ? [] : ["cost_kobo"],
 });
 
@@ -88,7 +88,7 @@ export default function Product({ loaderData, actionData }: Route.ComponentProps
         answer={actionData}
         labels={{ save: "Update Product", busy: "Updating Product..." }}
       >
-        <Fields {...fields} isNew={false} />
+        <ProductFields {...fields} isNew={false} />
       </RecordForm>
       <PriceCurve points={curve} />
       <RecordHistory lines={history} subject={id} version={version} />

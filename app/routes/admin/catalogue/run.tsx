@@ -46,11 +46,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 const REFUSALS = {
   not_found: "This change no longer exists.",
-  not_preview: "This change was applied or cancelled already.",
-  not_done: "This change has not been applied.",
-  too_late: "A change can be undone for 30 days.",
-  undone: "This change was undone already.",
-  nothing: "This run changed nothing.",
+  not_preview: { text: "This change was applied or cancelled already.", status: 409 },
+  not_done: { text: "This change has not been applied.", status: 409 },
+  too_late: { text: "A change can be undone for 30 days.", status: 409 },
+  undone: { text: "This change was undone already.", status: 409 },
+  nothing: { text: "This run changed nothing.", status: 409 },
 };
 
 /** Commands by the form's intent. */

@@ -71,7 +71,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const left = Object.fromEntries(result.refused.map((order) => [order.id, refusedText(order)]));
   const [first] = result.refused;
   if (first && result.changed === 0) {
-    return answerRefused(form, { reason: first.reason, message: "No order was changed.", errors: left });
+    const refusal = { reason: first.reason, message: "No order was changed.", errors: left };
+    return answerRefused(form, refusal, { messages: { short: { status: 409 } } });
   }
   const parts = [
     `${formatCount(result.changed)} changed.`,

@@ -2,7 +2,7 @@ import { answerAdminSecondFactor } from "#app/features/accounts/commands/admin-a
 import { AdminSecondFactor } from "#app/features/accounts/components/admin/admin-second-factor.tsx";
 import { sendSignIn } from "#app/features/accounts/components/send-sign-in.ts";
 import { requireAdminBeforeMfa, userContext } from "#app/features/accounts/middleware.server.ts";
-import { securityOf } from "#app/features/customers/queries.server.ts";
+import { securityOf } from "#app/features/accounts/queries/security.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import type { Route } from "./+types/second-factor.ts";

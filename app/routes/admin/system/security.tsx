@@ -1,14 +1,14 @@
 import { useNavigate, useRevalidator, type ShouldRevalidateFunction } from "react-router";
+import { RenderedFor } from "#app/features/accounts/components/security/rendered-for.tsx";
+import { SecurityPage } from "#app/features/accounts/components/security/security-page.ts";
+import { useLinkResult } from "#app/features/accounts/components/security/use-link-result.ts";
 import { useBoundToUser } from "#app/features/accounts/components/use-signed-out.ts";
 import { authContext, requireAdmin, userContext } from "#app/features/accounts/middleware.server.ts";
 import { hasGoogle } from "#app/features/accounts/queries.server.ts";
+import { securityOf } from "#app/features/accounts/queries/security.server.ts";
 import { profileAction } from "#app/features/customers/commands/profile-actions.server.ts";
-import { RenderedFor } from "#app/features/customers/components/rendered-for.tsx";
-import { SecurityPage } from "#app/features/customers/components/security-page.ts";
-import { SecurityPanel } from "#app/features/customers/components/security-panel.tsx";
+import { SecurityTab } from "#app/features/customers/components/security-tab.tsx";
 import { sendProfileForm } from "#app/features/customers/components/send-form.ts";
-import { useLinkResult } from "#app/features/customers/components/use-link-result.ts";
-import { securityOf } from "#app/features/customers/queries.server.ts";
 import { revalidatesAfter, type ProfileAnswer } from "#app/features/customers/rules.ts";
 import { deleteAccount } from "#app/flows/delete-account.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
@@ -68,7 +68,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       </p>
       <RenderedFor key={owner} value={owner}>
         <SecurityPage value={PAGE}>
-          <SecurityPanel
+          <SecurityTab
             {...loaderData}
             download={null}
             answer={actionData}

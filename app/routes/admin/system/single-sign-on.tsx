@@ -19,7 +19,11 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("sign-in.edi
 
 const NOT_ALLOWED = "This cannot be done now. Please load the page again.";
 
-const PROBLEMS = { unknown: "This provider was removed already.", forbidden: NOT_ALLOWED, off: NOT_ALLOWED };
+const PROBLEMS = {
+  unknown: "This provider was removed already.",
+  forbidden: NOT_ALLOWED,
+  off: { text: NOT_ALLOWED, status: 409 },
+};
 
 type Answer = FormResult<{ done: string }>;
 

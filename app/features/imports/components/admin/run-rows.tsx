@@ -3,7 +3,7 @@ import { formatCount } from "#app/lib/money.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ROW_STATES, rowTotal, type Picture, type RowCounts, type RowState } from "../../rules.ts";
+import { ROW_STATES, rowTotal, type RunPicture, type RowCounts, type RowState } from "../../rules.ts";
 import { ROW_LABELS, type RunFieldChange } from "../../rules/labels.ts";
 
 export type ShownRow = {
@@ -12,7 +12,7 @@ export type ShownRow = {
   state: RowState;
   reason: string;
   changes: RunFieldChange[];
-  pictures: Picture[] | null;
+  pictures: RunPicture[] | null;
 };
 
 const TONES: Record<RowState, BadgeTone> = {
@@ -103,7 +103,7 @@ export function RunRows({ rows, isApplied }: { rows: ShownRow[]; isApplied: bool
 }
 
 /** Pictures of a row: number stored, and URL and reason of each failed one. */
-function RowPictures({ pictures, isApplied }: { pictures: Picture[]; isApplied: boolean }) {
+function RowPictures({ pictures, isApplied }: { pictures: RunPicture[]; isApplied: boolean }) {
   const stored = pictures.filter(({ state }) => state === "stored").length;
   const waiting = pictures.filter(({ state }) => state === "waiting").length;
   const total = `${pictures.length} ${pictures.length === 1 ? "picture" : "pictures"}`;

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { CONTROL, Label } from "#app/ui/input.tsx";
-import { MESSAGE_LENGTH, noticeChannel, type Contact } from "../../rules/updates.ts";
+import { MESSAGE_LENGTH, noticeChannel, type OrderContact } from "../../rules/updates.ts";
 
-type Props = { contact: Contact; message: string; notifyByDefault: boolean };
+type Props = { contact: OrderContact; message: string; notifyByDefault: boolean };
 
 /** Checkbox and message for notifying the customer of a change. Renders nothing when the customer cannot be reached. */
 export function NotifyFields({ contact, message, notifyByDefault }: Props) {

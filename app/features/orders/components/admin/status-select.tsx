@@ -7,11 +7,11 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { ORDER_STATUSES, orderNumber, orderStatusBadge, type OrderStatus, type StatusBadgeStyle } from "../../rules.ts";
 import { TRANSITIONS } from "../../rules/transitions.ts";
-import { statusMessage, type Contact } from "../../rules/updates.ts";
+import { statusMessage, type OrderContact } from "../../rules/updates.ts";
 import { NotifyFields } from "./notify-fields.tsx";
 
 type Props = {
-  order: Contact & { id: string; order_status: OrderStatus };
+  order: OrderContact & { id: string; order_status: OrderStatus };
   /** Default of the notify checkbox. */
   notifyByDefault: boolean;
   mayCancel: boolean;

@@ -62,7 +62,7 @@ export default function HistoryLines({ lines, subject, version }: HistoryProps) 
                 setSent(new FormData(event.currentTarget, event.nativeEvent.submitter));
               }}
             >
-              <input type="hidden" name="intent" value="put-back" />
+              <input type="hidden" name="intent" value="restore" />
               <input type="hidden" name="line" value={id} />
               <input type="hidden" name="seen" value={newest.id} />
               <input type="hidden" name="version" value={version} />

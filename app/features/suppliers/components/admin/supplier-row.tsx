@@ -7,14 +7,22 @@ import { ConfirmForm } from "#app/ui/admin/confirm-form.tsx";
 import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import type { SupplierRow as Row } from "../../queries.server.ts";
+import type { SupplierListRow } from "../../queries.server.ts";
 import { SUPPLIER_STATUS_LABELS, type SupplierStatus } from "../../rules.ts";
 
 const TONES: Record<SupplierStatus, BadgeTone> = { pending: "low", approved: "good", declined: "out" };
 const LINK = "font-medium text-forest underline underline-offset-3 [overflow-wrap:anywhere]";
 
 /** A supplier with its contact data and, with edit permission, its actions. */
-export function SupplierRow({ supplier, href, mayEdit }: { supplier: Row; href: string; mayEdit: boolean }) {
+export function SupplierRow({
+  supplier,
+  href,
+  mayEdit,
+}: {
+  supplier: SupplierListRow;
+  href: string;
+  mayEdit: boolean;
+}) {
   const { id, name, status, category, address, whatsapp_contact, email } = supplier;
   const chat = whatsappHref(whatsapp_contact);
   return (

@@ -1,12 +1,12 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { auth } from "#app/features/accounts/client.ts";
 import { toast } from "#app/ui/toast.ts";
-import type { Security } from "../queries.server.ts";
-import { formatPhone, signInMethod, type answerTo } from "../rules.ts";
+import { auth } from "../../client.ts";
+import type { Security } from "../../queries/security.server.ts";
+import { formatPhone, signInMethod, type SecurityAnswerTo } from "../../rules/security.ts";
 import { NameForm, RemovePhone, type Refused } from "./name-form.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
-type Answer = ReturnType<typeof answerTo<"sign-in-name">>;
+type Answer = SecurityAnswerTo<"sign-in-name">;
 
 const DONE = {
   phone: {

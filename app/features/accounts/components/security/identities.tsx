@@ -1,12 +1,12 @@
 import { Link2, LockKeyhole } from "lucide-react";
 import { useContext, useRef, useState } from "react";
-import { auth } from "#app/features/accounts/client.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { Security } from "../queries.server.ts";
-import { providerName } from "../rules.ts";
+import { auth } from "../../client.ts";
+import type { Security } from "../../queries/security.server.ts";
+import { providerName } from "../../rules/security.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { SecurityPage } from "./security-page.ts";
 import { SettingsCard } from "./settings-card.tsx";

@@ -2,12 +2,12 @@ import { useContext } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
-import { formatPhone, type answerTo, type SignInName } from "../rules.ts";
+import { formatPhone, type SecurityAnswerTo, type SignInName } from "../../rules/security.ts";
 import { ReauthCode } from "./reauth-code.tsx";
 import { RenderedForField } from "./rendered-for.tsx";
 import { SecurityPage } from "./security-page.ts";
 
-export type Refused = Extract<ReturnType<typeof answerTo<"sign-in-name">>, { ok: false }>;
+export type Refused = Extract<SecurityAnswerTo<"sign-in-name">, { ok: false }>;
 
 const SUMMARY =
   "inline-flex min-h-11 cursor-pointer list-none items-center font-semibold text-forest underline [&::-webkit-details-marker]:hidden";

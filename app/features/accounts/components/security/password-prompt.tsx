@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type FormEvent } from "react";
-import { formText } from "#app/features/accounts/components/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+import { formText } from "../fields.tsx";
 
 type Props = {
   text: string;

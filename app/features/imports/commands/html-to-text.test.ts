@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainText } from "./plain-text.server.ts";
+import { htmlToText } from "./html-to-text.server.ts";
 
 test.each([
   ["", ""],
@@ -22,5 +22,5 @@ test.each([
   ["<p>never <b>closed", "never closed"],
   ["nul\u0000 bell\u0007", "nul bell"],
 ])("%j", (html, text) => {
-  expect(plainText(html)).toBe(text);
+  expect(htmlToText(html)).toBe(text);
 });

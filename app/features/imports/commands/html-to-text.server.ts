@@ -9,7 +9,7 @@ const BLOCKS = [
  * Plain text of HTML: tags, scripts and styles removed, entities decoded, an empty line between paragraphs, list items
  * on separate lines. Text without tags keeps its line breaks.
  */
-export function plainText(html: string): string {
+export function htmlToText(html: string): string {
   const clean = sanitizeHtml(html, { allowedTags: BLOCKS, allowedAttributes: {} });
   const isMarkup = /<[a-z]/.test(clean);
   return (

@@ -5,11 +5,3 @@ const INVISIBLE = /\p{Cf}/gu;
 export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, "");
 }
-
-/**
- * Whether a text may be a phone number of any country: 7 to 15 digits, with spaces, dots, dashes and brackets between.
- */
-export function looksLikePhone(text: string): boolean {
-  const digits = text.replace(/\D/g, "").length;
-  return /^[+\d][\d\s().-]*$/.test(text) && digits >= 7 && digits <= 15;
-}

@@ -1,33 +1,27 @@
-import { Download, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { buttonClass } from "#app/ui/button.tsx";
-import type { Security } from "../queries.server.ts";
-import { answerTo, passwordlessMethod, type ProfileAnswer } from "../rules.ts";
-import { DangerZone } from "./danger-zone.tsx";
+import type { Security } from "../../queries/security.server.ts";
+import { answerTo, passwordlessMethod, type SecurityAnswer } from "../../rules/security.ts";
 import { Identities } from "./identities.tsx";
 import { LoginIdentifiers } from "./login-identifiers.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
-import { SettingsCard } from "./settings-card.tsx";
-import { ProfileWithoutScript } from "./without-script.tsx";
 
 type Props = {
   security: Security;
   currentSession: string;
   canLinkGoogle: boolean;
   needsPassword: boolean;
-  /** URL of the data export; null on pages without one. */
-  download: string | null;
   /** Result of the last submitted form of this panel. */
-  answer: ProfileAnswer | undefined;
+  answer: SecurityAnswer | undefined;
   onPassword: () => void;
 };
 
-/** Sign-in settings of the account, from email to account deletion. */
+/** Sign-in settings of the account, a card each. */
 export function SecurityPanel(props: Props) {
-  const { security, currentSession, canLinkGoogle, needsPassword, download, answer, onPassword } = props;
+  const { security, currentSession, canLinkGoogle, needsPassword, answer, onPassword } = props;
   const { email, phone, providers, has_password } = security;
   const password = answerTo("password", answer);
   // Fixed at page load, so that the layout does not change after setting the password.
@@ -42,8 +36,7 @@ export function SecurityPanel(props: Props) {
     />
   );
   return (
-    <div className="grid gap-4">
-      <ProfileWithoutScript answer={answer} />
+    <>
       {needsPassword && !password?.ok ? <PasswordNotice /> : null}
       {isPasswordFirst ? passwordForm : null}
       <LoginIdentifiers security={security} answer={answerTo("sign-in-name", answer)} />
@@ -52,15 +45,7 @@ export function SecurityPanel(props: Props) {
       <Passkeys passkeys={security.passkeys} answer={answerTo("passkey", answer)} />
       <Identities identities={security.identities} canLinkGoogle={canLinkGoogle} />
       <Sessions sessions={security.sessions} currentId={currentSession} answer={answerTo("sessions", answer)} />
-      {download ? (
-        <SettingsCard title="Your data" text="Profile, orders, addresses and consents as a file.">
-          <a href={download} download="oja-my-data.json" className={buttonClass("outline")}>
-            <Download aria-hidden className="size-4" /> Download my data
-          </a>
-        </SettingsCard>
-      ) : null}
-      <DangerZone answer={answerTo("delete-account", answer)} />
-    </div>
+    </>
   );
 }
 

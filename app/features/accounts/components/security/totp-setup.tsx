@@ -1,8 +1,8 @@
 import { useEffect, useState, type FormEvent } from "react";
-import { FactorKey } from "#app/features/accounts/components/factor-key.tsx";
-import { formText } from "#app/features/accounts/components/fields.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+import { FactorKey } from "../factor-key.tsx";
+import { formText } from "../fields.tsx";
 
 type Props = {
   uri: string;

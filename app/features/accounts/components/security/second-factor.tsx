@@ -1,13 +1,13 @@
 import { ShieldCheck } from "lucide-react";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { auth } from "#app/features/accounts/client.ts";
-import { BackupCodes } from "#app/features/accounts/components/backup-codes.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { auth } from "../../client.ts";
+import { BackupCodes } from "../backup-codes.tsx";
 import { PasswordPrompt } from "./password-prompt.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { useTask } from "./use-task.ts";

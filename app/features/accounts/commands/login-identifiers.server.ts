@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
-import { callAuthService } from "#app/features/accounts/commands/auth-actions.server.ts";
-import type { SessionUser } from "#app/features/accounts/middleware.server.ts";
-import { needsCode, refusalMessage, type NameAnswer, type SignInName } from "../rules.ts";
+import type { SessionUser } from "../middleware.server.ts";
+import { needsCode, refusalMessage, type NameAnswer, type SignInName } from "../rules/security.ts";
+import { callAuthService } from "./auth-actions.server.ts";
 
 type ActionInput = {
   request: Request;
@@ -25,9 +25,9 @@ export async function requestCode(post: ActionInput, name: SignInName): Promise<
   const refused: Refused = { ...blank(post, name, "ask"), values: { value } };
   if (value.trim() === "") return { ...refused, errors: { value: EMPTY[name] } };
   const body = name === "phone" ? { phoneNumber: value.slice(0, 30) } : { email: value.trim().slice(0, 254) };
-  const asked = await reauthenticate(post, refused, `/own-${name}`, body);
-  if (!asked.ok) return asked.answer;
-  const sentTo = typeof asked.data["sentTo"] === "string" ? asked.data["sentTo"] : value;
+  const result = await reauthenticate(post, refused, `/own-${name}`, body);
+  if (!result.ok) return result.answer;
+  const sentTo = typeof result.data["sentTo"] === "string" ? result.data["sentTo"] : value;
   return { ...refused, step: "confirm", values: { value: sentTo }, needsReauth: false, sent: again !== undefined };
 }
 
@@ -52,11 +52,11 @@ export async function confirmCode(
 /** Removes the phone number of an account with an email address. */
 export async function removePhone(post: ActionInput): Promise<NameAnswer> {
   const refused = blank(post, "phone", "remove");
-  const asked = await reauthenticate(post, refused, "/own-phone/remove", {});
-  return asked.ok ? { intent: "sign-in-name", name: "phone", ok: true, done: "removed" } : asked.answer;
+  const result = await reauthenticate(post, refused, "/own-phone/remove", {});
+  return result.ok ? { intent: "sign-in-name", name: "phone", ok: true, done: "removed" } : result.answer;
 }
 
-type Asked = { ok: true; data: Record<string, unknown> } | { ok: false; answer: NameAnswer };
+type ReauthResult = { ok: true; data: Record<string, unknown> } | { ok: false; answer: NameAnswer };
 
 /** Calls the service; when it requires reauthentication, sends a code and asks for it in the form. */
 async function reauthenticate(
@@ -64,8 +64,8 @@ async function reauthenticate(
   refused: Refused,
   path: string,
   body: object,
-): Promise<Asked> {
-  const no = (more: Partial<Refused>): Asked => ({ ok: false, answer: { ...refused, ...more } });
+): Promise<ReauthResult> {
+  const no = (more: Partial<Refused>): ReauthResult => ({ ok: false, answer: { ...refused, ...more } });
   const { reauth_code } = form;
   if (reauth_code?.trim() === "") return no({ errors: { reauth_code: NO_CODE } });
   const answer = await callAuthService(request, context, path, { ...body, nonce: reauth_code?.trim().slice(0, 12) });

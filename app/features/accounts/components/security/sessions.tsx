@@ -1,18 +1,18 @@
 import { Monitor, Smartphone } from "lucide-react";
 import { useEffect, useRef, type FormEvent } from "react";
 import { Form, useNavigation } from "react-router";
-import { useSignOut } from "#app/features/accounts/components/use-sign-out.ts";
 import { formatDate, formatDateTime } from "#app/lib/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { OpenSession } from "../queries.server.ts";
-import { deviceOf, type answerTo } from "../rules.ts";
+import type { OpenSession } from "../../queries/security.server.ts";
+import { deviceOf, type SecurityAnswerTo } from "../../rules/security.ts";
+import { useSignOut } from "../use-sign-out.ts";
 import { RenderedForField } from "./rendered-for.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 import { useRefocus } from "./use-refocus.ts";
 
-type Props = { sessions: OpenSession[]; currentId: string; answer: ReturnType<typeof answerTo<"sessions">> };
+type Props = { sessions: OpenSession[]; currentId: string; answer: SecurityAnswerTo<"sessions"> };
 
 /** Open sessions with a sign-out button for each. Works without JavaScript. */
 export function Sessions({ sessions, currentId, answer }: Props) {

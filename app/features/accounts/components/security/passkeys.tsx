@@ -1,13 +1,13 @@
 import type { startRegistration } from "@simplewebauthn/browser";
 import { KeyRound } from "lucide-react";
 import { useRef, useState } from "react";
-import { auth, AuthError } from "#app/features/accounts/client.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { Security } from "../queries.server.ts";
-import { deviceOf, type answerTo } from "../rules.ts";
+import { auth, AuthError } from "../../client.ts";
+import type { Security } from "../../queries/security.server.ts";
+import { deviceOf, type SecurityAnswerTo } from "../../rules/security.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { PasskeyName } from "./passkey-name.tsx";
 import { SettingsCard } from "./settings-card.tsx";
@@ -15,7 +15,7 @@ import { useRefocus } from "./use-refocus.ts";
 import { useTask } from "./use-task.ts";
 
 type Passkey = Security["passkeys"][number];
-type Props = { passkeys: Passkey[]; answer: ReturnType<typeof answerTo<"passkey">> };
+type Props = { passkeys: Passkey[]; answer: SecurityAnswerTo<"passkey"> };
 type Options = Parameters<typeof startRegistration>[0]["optionsJSON"];
 
 /** Passkeys on the customer's devices: sign-in by fingerprint, face or PIN. */

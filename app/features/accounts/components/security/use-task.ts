@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { wasSignedOut } from "#app/features/accounts/components/use-signed-out.ts";
 import { toast } from "#app/ui/toast.ts";
-import { isRefusal, refusalMessage } from "../rules.ts";
+import { isRefusal, refusalMessage } from "../../rules/security.ts";
+import { wasSignedOut } from "../use-signed-out.ts";
 
 /**
  * Runs one task at a time. `run` returns whether it succeeded, shows errors as a toast and revalidates the page after

@@ -3,11 +3,11 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { Security } from "../queries.server.ts";
-import type { answerTo } from "../rules.ts";
+import type { Security } from "../../queries/security.server.ts";
+import type { SecurityAnswerTo } from "../../rules/security.ts";
 import { RenderedForField } from "./rendered-for.tsx";
 
-type Props = { passkey: Security["passkeys"][number]; answer: ReturnType<typeof answerTo<"passkey">> };
+type Props = { passkey: Security["passkeys"][number]; answer: SecurityAnswerTo<"passkey"> };
 
 /** Renames a passkey. Uses a native disclosure; works without JavaScript. */
 export function PasskeyName({ passkey, answer }: Props) {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { auth } from "#app/features/accounts/client.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { answerTo } from "../rules.ts";
+import { auth } from "../../client.ts";
+import type { SecurityAnswerTo } from "../../rules/security.ts";
 import { ReauthCode } from "./reauth-code.tsx";
 import { RenderedForField } from "./rendered-for.tsx";
 import { SettingsCard } from "./settings-card.tsx";
@@ -15,7 +15,7 @@ type Props = {
   otherWay: string;
   /** Destination of codes: the account's email address or phone number. */
   mailbox: string;
-  answer: ReturnType<typeof answerTo<"password">>;
+  answer: SecurityAnswerTo<"password">;
   onChanged: () => void;
 };
 
