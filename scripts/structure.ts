@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import routes from "../app/routes.ts";
 import { withoutAllowed, type AllowList } from "./structure/allowed.ts";
+import { blocks } from "./structure/blocks.ts";
 import { demoOnly } from "./structure/demo-only.ts";
 import { documents } from "./structure/documents.ts";
 import { featureFiles } from "./structure/feature-files.ts";
@@ -27,6 +28,7 @@ const checks = [
   vocabulary,
   routeMap,
   layers,
+  blocks,
   lazyPairs,
   featureGraph(),
   featureFiles,

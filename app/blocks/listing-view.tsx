@@ -4,6 +4,7 @@ import { categoryHref } from "#app/features/products/links.ts";
 import { countLabel } from "#app/features/products/rules.ts";
 import { ActiveFilters, activeFilters } from "#app/features/search/components/active-filters.tsx";
 import { CategoryFilter } from "#app/features/search/components/category-filter.tsx";
+import { LazyListingEmpty } from "#app/features/search/components/lazy-listing-empty.tsx";
 import { FILTERS_ID, ListingChips } from "#app/features/search/components/listing-chips.tsx";
 import { FilterForm } from "#app/features/search/components/listing-filters.tsx";
 import { ListingNotices } from "#app/features/search/components/listing-notices.tsx";
@@ -16,7 +17,6 @@ import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { Pager } from "#app/ui/pager.tsx";
-import { LazyListingEmpty } from "./listing-empty.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 
 /** The server-rendered links work before their script is loaded. */

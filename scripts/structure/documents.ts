@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { decisions } from "./decisions.ts";
 import { features } from "./features.ts";
 import type { Finding } from "./project.ts";
@@ -9,6 +9,8 @@ const FEATURES = "docs/features.md";
 const DECISIONS = "docs/decisions/";
 /** Documents that say what is: CONTRIBUTING names files of an example, decisions those of their time. */
 const PRESENT = /^(?:README|SECURITY|docs\/(?!decisions\/|features).+)\.md$/;
+/** A link to a file, without its fragment; addresses of other hosts have a colon. */
+const LINK = /\]\(([^():#\s]+)(?:#[^)\s]*)?\)/g;
 const PATH = /`((?:app|bench|db|docs|sandbox|scripts|server|tests)\/[\w./@$-]+)`/g;
 
 /** Findings about the documents below `root`: the feature list, the index of decisions, paths, rule numbers. */
@@ -22,6 +24,7 @@ export function documents(root: string): Finding[] {
     ...(texts[FEATURES] === undefined ? [] : features(texts[FEATURES], read)),
     ...decisions(Object.fromEntries(records) as Record<string, string>),
     ...paths(texts, root),
+    ...links(texts, root),
     ...ruleNumbersIn(texts),
   ];
 }
@@ -32,6 +35,15 @@ function paths(texts: Record<string, string>, root: string): Finding[] {
     (PRESENT.test(file) ? [...text.matchAll(PATH)] : [])
       .filter(([, path = ""]) => !existsSync(join(root, path)))
       .map(([, path]) => ({ rule: "documents", file, message: `names ${path}, which does not exist` })),
+  );
+}
+
+/** Links lead to files and folders that exist. */
+function links(texts: Record<string, string>, root: string): Finding[] {
+  return Object.entries(texts).flatMap(([file, text]) =>
+    [...text.matchAll(LINK)]
+      .filter(([, target = ""]) => !existsSync(join(root, dirname(file), target)))
+      .map(([, target]) => ({ rule: "documents", file, message: `links to ${target}, which does not exist` })),
   );
 }
 
