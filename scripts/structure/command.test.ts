@@ -24,7 +24,10 @@ test("the command reads a tree, names what is wrong and fails", async () => {
     write("db/migrations/0000_start.ts", "const a = 1;\n".repeat(400));
     expect(await run()).toEqual({ code: 0, output: "structure: 2 files, 0 findings\n" });
     write("app/lib/utils.ts", 'import { a } from "#app/blocks/a.tsx";\nexport const b = a;\n');
-    write("docs/ARCHITECTURE.md", "Money is in `app/lib/money.ts`, pages in [routes](../app/routes.ts) and [here](gone.md).\n");
+    write(
+      "docs/ARCHITECTURE.md",
+      "Money is in `app/lib/money.ts`, pages in [routes](../app/routes.ts) and [here](gone.md).\n",
+    );
     write("docs/features.md", "| what | file | test |\n|---|---|---|\n| Home | `app/home.tsx` | no test |\n");
     write("docs/decisions/0001-start.md", "# 0001 Start\n");
     const { code, output } = await run();
