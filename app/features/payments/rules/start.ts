@@ -28,7 +28,8 @@ export type StartRefusal = { ok: false; reason: keyof typeof START_STATUS | "inv
 export const TOO_MANY_STARTS = "Too many tries. Please wait a minute.";
 
 /**
- * What the start of a payment answers. `errors` have the names of the payer's fields; `retry_after` is in seconds, null when waiting does not help.
+ * What the start of a payment answers. `errors` have the names of the payer's fields; `retry_after` is in
+ * seconds, null when waiting does not help.
  */
 export type StartAttemptResult =
   | OpenResult
