@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type pg from "pg";
-import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
+import { startCheckout } from "#app/flows/start-checkout.server.ts";
 import { openDatabase, type Database } from "#db/client.server.ts";
 import { startInput, testCheckout } from "#tests/fixtures/checkout.ts";
 import { median, ratioFigure, time, type Figure } from "./figures.ts";

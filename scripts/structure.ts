@@ -19,6 +19,7 @@ import { serverOnly } from "./structure/server-only.ts";
 import { sizes } from "./structure/sizes.ts";
 import { tableOwners } from "./structure/table-owners.ts";
 import { transactions } from "./structure/transactions.ts";
+import { unusedEdges } from "./structure/unused-edges.ts";
 import { vocabulary } from "./structure/vocabulary.ts";
 
 const root = resolve(process.argv[2] ?? join(import.meta.dirname, ".."));
@@ -33,7 +34,8 @@ const checks = [
   featureFiles,
   serverOnly,
   pricing,
-  tableOwners,
+  tableOwners(),
+  unusedEdges(),
   transactions,
   demoOnly,
   sizes,

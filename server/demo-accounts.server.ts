@@ -1,8 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { hashPassword } from "#app/features/accounts/engine/password.server.ts";
 import { randomToken } from "#app/platform/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
-import { accounts, sessions, users } from "#db/schema/auth.ts";
 import { shop_state } from "#db/schema/shop.ts";
 import {
   ACCOUNTS_LOCK,
@@ -14,6 +13,7 @@ import {
 } from "#db/seed/demo-accounts.ts";
 import { seedDemoCustomer } from "#db/seed/demo-customer.ts";
 import { seedDemoRequests } from "#db/seed/demo-requests.ts";
+import { insertDemoUser, isUser, setPassword, userWithPassword } from "#db/seed/demo-users.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 
 /** `password` is null if it was generated and printed at an earlier start. */
@@ -62,42 +62,7 @@ function earlierThan(id: string, before: DemoAccountsState[keyof DemoAccountsSta
 /** Replaces published passwords by random ones that are not shown. */
 async function regeneratePasswords(tx: Tx, those: DemoAccount[]): Promise<void> {
   for (const account of those.filter(({ drawn }) => !drawn)) {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, account.id));
-    if (user) await setPassword(tx, user.id, await hashPassword(randomToken()));
+    if (await isUser(tx, account.id)) await setPassword(tx, account.id, await hashPassword(randomToken()));
     account.drawn = true;
   }
-}
-
-async function userWithPassword(tx: Tx, email: string): Promise<{ id: string; hasPassword: boolean } | null> {
-  const [user] = await tx
-    .select({ id: users.id, password: accounts.password })
-    .from(users)
-    .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, "credential")))
-    .where(eq(users.email, email));
-  return user ? { id: user.id, hasPassword: user.password !== null } : null;
-}
-
-async function insertDemoUser(tx: Tx, { email, first, last, role }: (typeof DEMO_ACCOUNTS)[number]): Promise<string> {
-  const name = `${first} ${last}`;
-  const values = {
-    email,
-    name,
-    emailVerified: true,
-    firstName: first,
-    lastName: last,
-    role,
-    staffRole: role === "admin" ? "owner" : null,
-  };
-  const [user] = await tx.insert(users).values(values).returning({ id: users.id });
-  if (!user) throw new Error("the demo account was not written");
-  return user.id;
-}
-
-async function setPassword(tx: Tx, userId: string, password: string): Promise<void> {
-  await tx.delete(sessions).where(eq(sessions.userId, userId));
-  const account = { userId, providerId: "credential", accountId: userId, password };
-  await tx
-    .insert(accounts)
-    .values(account)
-    .onConflictDoUpdate({ target: [accounts.providerId, accounts.accountId], set: { password } });
 }

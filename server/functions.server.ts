@@ -2,12 +2,12 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Auth } from "#app/features/accounts/engine/engine.server.ts";
 import { claimsOf } from "#app/features/accounts/rules.ts";
-import { deleteCustomer } from "#app/features/customers/commands.server.ts";
 import { mailsOfOrder } from "#app/features/orders/queries.server.ts";
-import { checkPayment } from "#app/features/payments/commands/check.server.ts";
-import type { SettleResult } from "#app/features/payments/commands/settle.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import type { SettleResult } from "#app/features/payments/rules/settlement.ts";
 import { canDeleteAccount } from "#app/features/permissions/rules.ts";
+import { checkPayment } from "#app/flows/check-payment.server.ts";
+import { deleteAccount } from "#app/flows/delete-account.server.ts";
 import { isFromOwnPage } from "#app/lib/origins.ts";
 import { readJson } from "#app/platform/body.server.ts";
 import type { Bindings, Shop } from "#app/platform/context.server.ts";
@@ -104,7 +104,7 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
     // If another tab has signed in another user, the page does not act for that user.
     if ((c.req.header("X-Made-For") ?? id) !== id)
       return errorResponse("conflict", "Somebody else is now signed in here. Nothing was deleted.");
-    const result = await deleteCustomer(shop, { id, ...claims });
+    const result = await deleteAccount(shop, { id, ...claims });
     if (!result.ok) {
       return result.reason === "last_admin"
         ? errorResponse("conflict", "The shop's last admin cannot be deleted. Make somebody else an admin first.")

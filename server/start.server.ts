@@ -4,21 +4,20 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { sendAuthMessage } from "#app/features/accounts/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/accounts/engine/engine.server.ts";
-import { claimGuestRequests } from "#app/features/custom-orders/commands/claim.server.ts";
-import { startNightlySweep } from "#app/features/customers/jobs.server.ts";
 import { createPictureFetcher } from "#app/features/imports/commands/import-pictures.server.ts";
 import { productTarget } from "#app/features/imports/commands/product-target.server.ts";
 import { startRuns } from "#app/features/imports/jobs.server.ts";
-import { claimGuestOrders } from "#app/features/orders/commands/claim.server.ts";
 import { orderChanges } from "#app/features/orders/queries.server.ts";
 import { orderFeedChanges } from "#app/features/orders/queries/order-feed.server.ts";
-import { startPaymentJobs } from "#app/features/payments/jobs.server.ts";
 import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { startSearchWords } from "#app/features/search/jobs.server.ts";
 import { productIndex } from "#app/features/search/queries/product-index.server.ts";
 import { currentSettings, currentStore, resetSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf } from "#app/features/settings/rules.ts";
+import { claimGuestRecords } from "#app/flows/claim-guest-records.server.ts";
+import { startNightlySweep } from "#app/flows/nightly-sweep.server.ts";
+import { startPaymentSweep } from "#app/flows/sweep-payments.server.ts";
 import { ipIn } from "#app/platform/addresses.server.ts";
 import type { Bindings, Shop } from "#app/platform/context.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
@@ -28,6 +27,7 @@ import { createJobs } from "#app/platform/jobs.server.ts";
 import { createLimits } from "#app/platform/limits.server.ts";
 import { createLogger, type Logger } from "#app/platform/log.server.ts";
 import { createMailer } from "#app/platform/mailer.server.ts";
+import { startMailDelivery } from "#app/platform/outbox.server.ts";
 import { createSms } from "#app/platform/sms.server.ts";
 import { createSafeFetch } from "#app/platform/ssrf-safe-fetch.server.ts";
 import {
@@ -148,8 +148,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       adminSecondFactor: env.ADMIN_SECOND_FACTOR,
       limits: shop.limits,
       claimGuests: async (userId, cookies) => {
-        await claimGuestOrders(database.db, userId, cookies);
-        await claimGuestRequests(database.db, userId);
+        await claimGuestRecords(database.db, userId, cookies);
       },
       storeName,
       send: (message) => sendAuthMessage(shop, message),
@@ -170,11 +169,12 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     const closeHubs = async () => void (await Promise.all([hubs.own.close(), hubs.staff.close()]));
     closers.push(closeHubs);
     // The mail templates' library is large and not needed before the first mail.
-    await startPaymentJobs(shop, payments, async (kind, data) => {
+    await startMailDelivery(shop, async (kind, data) => {
       const { renderMail } = await import("#app/emails/render.server.ts");
       const { general, email } = await currentSettings(shop);
       return renderMail(kind, data, { ...storeOf({ general }), signature: email.emailSignature });
     });
+    await startPaymentSweep(shop, payments);
     await startNightlySweep(shop);
     await startSearchWords(shop);
     const fetchPicture = createPictureFetcher(shop, createSafeFetch(env.PICTURE_ORIGINS));

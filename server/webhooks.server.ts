@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { receiveWebhook } from "#app/features/payments/commands/webhook.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import { receiveWebhook } from "#app/flows/receive-webhook.server.ts";
 import { readBytes } from "#app/platform/body.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import { errorResponse } from "#app/platform/errors.server.ts";

@@ -58,6 +58,14 @@ export async function queueMail(
   if (row) await jobs.enqueue(tx, "mail", { id: row.id }, { isUrgent: !mail.order_id });
 }
 
+/** Starts the job that delivers queued mails and SMS. */
+export async function startMailDelivery(
+  shop: Pick<Shop, "db" | "jobs" | "mailer" | "sms">,
+  render: RenderMail,
+): Promise<void> {
+  await shop.jobs.work("mail", async (data) => await deliverMail(shop, render, String(data.id)));
+}
+
 /** Delivers one queued mail; does nothing if it has been sent. Throws if the mail server refuses it, for a retry. */
 export async function deliverMail(
   shop: Pick<Shop, "db" | "mailer" | "sms">,
@@ -92,4 +100,12 @@ export async function deliverMail(
       ...(mail.order_id ? {} : { data: {} }),
     })
     .where(eq(mails.id, id));
+}
+
+/** Gives up a mail that was not sent; data that could open an account are deleted. */
+export async function dismissMail(tx: Tx, { id, order_id }: { id: string; order_id: string | null }): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ status: "dismissed", ...(order_id ? {} : { data: {} }) })
+    .where(and(eq(mails.id, id), eq(mails.status, "queued")));
 }

@@ -1,56 +1,162 @@
-import { isTest, type Check } from "./project.ts";
+import { FEATURE_GRAPH, featureOf } from "./feature-graph.ts";
+import { isTest, type Check, type Finding, type Project } from "./project.ts";
+import { tableNames, tablesOf, type TableNames } from "./table-names.ts";
 
-const SCHEMA = /^db\/schema\//;
-const TABLE = /export const (\w+) = pgTable\(\s*"(\w+)"/g;
-/** A feature, or a folder beside the features. */
-const WRITER = /^(?:app\/features\/([^/]+)|(app\/(?:routes|shell|blocks|flows|platform|lib)|server))\//;
-/** Tables that more than one feature writes, in a transaction of its own that has to hold both. The list must not grow. */
-const SHARED: Record<string, readonly string[]> = {
-  // Staff roles and closed accounts end sessions in the transaction of the change; a demo has accounts of its own.
-  users: ["accounts", "customers", "staff", "server"],
-  sessions: ["accounts", "staff", "server"],
-  accounts: ["accounts", "server"],
-  // A settlement creates the order, marks a paid offer and stores the address in the profile.
-  profiles: ["customers", "orders"],
-  custom_orders: ["custom-orders", "payments"],
-  custom_order_offers: ["custom-orders", "payments"],
-  // A refund changes the order's payment status.
-  orders: ["orders", "payments"],
-  // A merged category moves its suppliers.
-  suppliers: ["products", "suppliers"],
-  // A merged category moves any number of products in one statement, with their audit rows.
-  audit_log: ["records", "products"],
-  // Mails are anonymized with their customer and queued again from the list of failures.
-  mails: ["app/platform", "customers", "failures"],
-  // An import writes many products, with their groups and categories, in one statement.
-  products: ["products", "imports"],
-  product_groups: ["products", "imports"],
-  categories: ["products", "imports"],
-  stock_movements: ["products", "imports"],
+/** The one owner of each table: a feature, app/platform or server/. Only its owner and the listed flows write a table. */
+const OWNERS: Record<string, readonly string[]> = {
+  accounts: [
+    "sessions",
+    "accounts",
+    "verifications",
+    "two_factors",
+    "jwks",
+    "passkeys",
+    "sso_providers",
+    "auth_rate_limits",
+  ],
+  blog: ["blog_posts"],
+  "custom-orders": ["custom_orders", "custom_order_offers", "custom_order_offer_lines"],
+  imports: ["runs", "run_rows", "import_files", "import_file_rows", "import_mappings", "fetched_pictures"],
+  messages: ["contact_messages"],
+  newsletter: ["newsletter_subscribers"],
+  orders: ["orders", "order_items"],
+  payments: ["payment_attempts", "payment_attempt_items", "payment_events", "payment_reviews", "payment_refunds"],
+  platform: ["mails", "mailbox_messages", "rate_limits", "slug_redirects"],
+  products: ["products", "categories", "product_groups", "stock_movements"],
+  records: ["audit_log", "notes", "saved_views", "trash"],
+  search: ["search_words", "search_changes", "search_distributors", "synonyms"],
+  server: ["shop_state"],
+  settings: ["admin_settings"],
+  staff: ["staff_invitations"],
+  suppliers: ["suppliers"],
+  users: ["users", "profiles"],
 };
 
-/** One feature, or one folder beside the features, writes a table, by Drizzle or by SQL: a second writer would have rules of its own. */
-export const tableOwners: Check = (project) => {
-  const files = [...project.values()].flatMap((file) => {
-    const [, feature, folder] = WRITER.exec(file.path) ?? [];
-    const writer = feature ?? folder;
-    return writer && !isTest(file.path) ? [{ ...file, writer }] : [];
-  });
-  const tables = [...project.values()].flatMap(({ path, text }) =>
-    SCHEMA.test(path) ? [...text.matchAll(TABLE)] : [],
+/** Every flow, and the tables that it names itself, beside the commands and queries that it calls. */
+const FLOWS: Record<string, readonly string[]> = {
+  "app/flows/accept-payment.server.ts": [],
+  "app/flows/ask-provider.server.ts": [],
+  "app/flows/check-checkout.server.ts": [],
+  "app/flows/check-payment.server.ts": ["payment_attempts"],
+  "app/flows/claim-guest-records.server.ts": ["orders", "payment_attempts"],
+  "app/flows/custom-order-forms.server.ts": [],
+  "app/flows/delete-account.server.ts": [
+    "mails",
+    "newsletter_subscribers",
+    "payment_attempts",
+    "users",
+    "verifications",
+  ],
+  "app/flows/delete-category.server.ts": ["categories"],
+  "app/flows/delete-product.server.ts": ["products"],
+  "app/flows/make-offer.server.ts": ["custom_order_offer_lines", "custom_order_offers", "products"],
+  "app/flows/merge-category.server.ts": ["audit_log", "categories", "products", "slug_redirects", "suppliers"],
+  "app/flows/nightly-sweep.server.ts": [
+    "auth_rate_limits",
+    "mails",
+    "rate_limits",
+    "sessions",
+    "trash",
+    "verifications",
+  ],
+  "app/flows/order-forms.server.ts": [],
+  "app/flows/pay-offer.server.ts": ["custom_order_offers"],
+  "app/flows/payment-forms.server.ts": [],
+  "app/flows/receive-webhook.server.ts": ["payment_events", "payment_reviews"],
+  "app/flows/record-refunds.server.ts": ["orders", "payment_refunds", "payment_reviews"],
+  "app/flows/refund-order.server.ts": ["payment_attempts", "payment_refunds"],
+  "app/flows/restock-order.server.ts": ["order_items"],
+  "app/flows/set-order-status.server.ts": ["order_items", "orders"],
+  "app/flows/settle-payment.server.ts": ["payment_reviews"],
+  "app/flows/start-checkout.server.ts": [],
+  "app/flows/start-payment.server.ts": [],
+  "app/flows/sweep-payments.server.ts": ["payment_attempts"],
+};
+
+export type Ownership = {
+  owners: Record<string, readonly string[]>;
+  flows: Record<string, readonly string[]>;
+  graph: Record<string, readonly string[]>;
+};
+
+const DECLARED: Ownership = { owners: OWNERS, flows: FLOWS, graph: FEATURE_GRAPH };
+const AREA = /^(app|server)\/.*\.tsx?$/;
+const SELF = "scripts/structure/table-owners.ts";
+
+/**
+ * Tables are named where their owner's data may be known: a feature names its own, those of the features it declares to
+ * import, and those of the platform below it; it writes only its own. Flows name any, and are listed with them. Other
+ * folders of app/ name none.
+ */
+export function tableOwners({ owners, flows, graph }: Ownership = DECLARED): Check {
+  const ownerOf = new Map(Object.entries(owners).flatMap(([owner, tables]) => tables.map((table) => [table, owner])));
+  return (project) => {
+    const tables = tablesOf(project);
+    const uses = tableUses(project, tables);
+    return [
+      ...unowned([...tables.values()], ownerOf),
+      ...uses.flatMap(({ path, names }) =>
+        path.startsWith("app/flows/") ? flowFindings(path, names, flows) : useFindings(path, names, ownerOf, graph),
+      ),
+      ...Object.keys(flows)
+        .filter((path) => tables.size > 0 && !project.has(path))
+        .map((path) => finding(SELF, `lists ${path}, which is no flow`)),
+    ];
+  };
+}
+
+/** The tables that each file of app/ and server/ names; tests are not read. */
+export function tableUses(project: Project, tables = tablesOf(project)): { path: string; names: TableNames }[] {
+  return [...project.values()].flatMap((file) =>
+    AREA.test(file.path) && !isTest(file.path) ? [{ path: file.path, names: tableNames(file, tables) }] : [],
   );
-  return tables.flatMap(([, name = "", table = ""]) => {
-    const writes = new RegExp(
-      `\\.(insert|update|delete)\\(\\s*(\\w+\\.)?${name}\\b|\\b(insert into|update|delete from|merge into) ${table}\\b`,
-    );
-    const writers = files.filter(({ text }) => writes.test(text));
-    const owners = SHARED[table] ?? writers.slice(0, 1).map(({ writer }) => writer);
-    return writers
-      .filter(({ writer }) => !owners.includes(writer))
-      .map(({ path, writer }) => ({
-        rule: "table-owners",
-        file: path,
-        message: `writes ${table} from ${writer}; ${owners[0]} writes it too`,
-      }));
+}
+
+/** The owner of a table, or undefined. */
+export function ownerOfTable(table: string): string | undefined {
+  return Object.keys(OWNERS).find((owner) => OWNERS[owner]?.includes(table));
+}
+
+const finding = (file: string, message: string): Finding => ({ rule: "table-owners", file, message });
+
+function unowned(tables: readonly string[], ownerOf: ReadonlyMap<string, string>): Finding[] {
+  const missing = tables.filter((table) => !ownerOf.has(table));
+  return missing.map((table) => finding(SELF, `names no owner of the table ${table}`));
+}
+
+function flowFindings(path: string, { named }: TableNames, flows: Ownership["flows"]): Finding[] {
+  const listed = flows[path];
+  if (!listed) return [finding(path, `is not listed in ${SELF} with the tables that it names`)];
+  if ([...named].sort().join() === listed.toSorted().join()) return [];
+  return [
+    finding(path, `names ${[...named].sort().join(", ") || "no table"}: ${SELF} lists ${listed.join(", ") || "none"}`),
+  ];
+}
+
+function useFindings(
+  path: string,
+  { named, written }: TableNames,
+  ownerOf: ReadonlyMap<string, string>,
+  graph: Ownership["graph"],
+): Finding[] {
+  const place =
+    featureOf(path) ?? (path.startsWith("app/platform/") ? "platform" : path.startsWith("server/") ? "server" : null);
+  return [...named].flatMap((table) => {
+    const owner = ownerOf.get(table);
+    if (!owner || owner === place) return [];
+    if (written.has(table))
+      return [
+        finding(
+          path,
+          `writes ${table}, a table of ${owner}: call a command of ${owner}, or make it a flow of app/flows`,
+        ),
+      ];
+    const isDeclared = featureOf(path) && (owner === "platform" || graph[place ?? ""]?.includes(owner));
+    if (isDeclared) return [];
+    const so =
+      place === null
+        ? "it names no tables"
+        : `${place} does not declare ${owner} in scripts/structure/feature-graph.ts`;
+    return [finding(path, `names ${table}, a table of ${owner}: ${so}`)];
   });
-};
+}

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
-import { deleteCustomer } from "#app/features/customers/commands.server.ts";
-import { sweepPersonalData } from "#app/features/customers/commands/sweep.server.ts";
-import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
-import { sweepPayments } from "#app/features/payments/commands/sweep.server.ts";
-import { receiveWebhook } from "#app/features/payments/commands/webhook.server.ts";
+import { deleteAccount } from "#app/flows/delete-account.server.ts";
+import { sweepPersonalData } from "#app/flows/nightly-sweep.server.ts";
+import { receiveWebhook } from "#app/flows/receive-webhook.server.ts";
+import { settlePayment } from "#app/flows/settle-payment.server.ts";
+import { startCheckout } from "#app/flows/start-checkout.server.ts";
+import { sweepPayments } from "#app/flows/sweep-payments.server.ts";
 import type { Database, Tx } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { products } from "#db/schema/catalog.ts";
@@ -270,7 +270,7 @@ test("late payments, the deletion of their account and the nightly sweep at once
     await database.db.update(payment_attempts).set({ status: "closed", created_at: longAgo }).where(isTheirs);
   }
   const [deleted] = await Promise.all([
-    deleteCustomer(ctx, actorOf(id)),
+    deleteAccount(ctx, actorOf(id)),
     sweepPersonalData(database.db, undefined, 3),
     ...references.map((reference) => settlePayment(ctx, reference)),
   ]);

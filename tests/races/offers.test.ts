@@ -1,9 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { makeOffer, withdrawOffer } from "#app/features/custom-orders/commands/offers.server.ts";
-import { payOffer } from "#app/features/custom-orders/commands/pay-offer.server.ts";
 import { customOrderByToken } from "#app/features/custom-orders/queries.server.ts";
-import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
+import { makeOffer, withdrawOffer } from "#app/flows/make-offer.server.ts";
+import { payOffer } from "#app/flows/pay-offer.server.ts";
+import { settlePayment } from "#app/flows/settle-payment.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { setOrderStatus } from "#app/features/orders/commands/status.server.ts";
 import { orderChanges } from "#app/features/orders/queries.server.ts";
+import { setOrderStatus } from "#app/flows/set-order-status.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import type { RunningShop } from "#server/start.server.ts";

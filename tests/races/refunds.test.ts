@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { cancelOrder } from "#app/features/orders/commands/status.server.ts";
-import { requestRefund } from "#app/features/payments/commands/request-refund.server.ts";
-import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
+import { requestRefund } from "#app/flows/refund-order.server.ts";
+import { cancelOrder } from "#app/flows/set-order-status.server.ts";
+import { settlePayment } from "#app/flows/settle-payment.server.ts";
 import { order_items } from "#db/schema/orders.ts";
 import { makeGoods, startedPayment, stockNow, testCheckout } from "../fixtures/checkout.ts";
 import { adminContext } from "../fixtures/orders.ts";

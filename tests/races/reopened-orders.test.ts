@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq, sum } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
-import { cancelOrder, setOrderStatus } from "#app/features/orders/commands/status.server.ts";
+import { cancelOrder, setOrderStatus } from "#app/flows/set-order-status.server.ts";
+import { startCheckout } from "#app/flows/start-checkout.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { stock_movements } from "#db/schema/payments.ts";

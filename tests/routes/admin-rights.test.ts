@@ -85,7 +85,7 @@ type Page = { file: string; path: string; source: string };
 function pagesOf(entry: RouteConfigEntry, above = ""): Page[] {
   const path = entry.path ? `${above}/${entry.path}` : above;
   const below = (entry.children ?? []).flatMap((child) => pagesOf(child, path));
-  const file = /^routes\/admin\/(.+)\.tsx?$/.exec(entry.file)?.[1];
+  const file = /^routes\/admin\/(?:.+\/)?([^/]+)\.tsx?$/.exec(entry.file)?.[1];
   if (!file) return below;
   const source = readFileSync(join(import.meta.dirname, "../../app", entry.file), "utf8");
   return [{ file, path: path.replaceAll(/:\w+\??/g, ID), source }, ...below];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
-import type { StartResult } from "#app/features/checkout/commands/start.server.ts";
-import { sweepPayments } from "#app/features/payments/commands/sweep.server.ts";
+import type { StartResult } from "#app/features/checkout/rules/start.ts";
+import { sweepPayments } from "#app/flows/sweep-payments.server.ts";
 import type { JsonAnswer } from "#app/platform/errors.server.ts";
 import type { PaystackControl } from "#sandbox/paystack/start.ts";
 import type { RunningShop } from "#server/start.server.ts";

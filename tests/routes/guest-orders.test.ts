@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { StartResult } from "#app/features/checkout/commands/start.server.ts";
-import { settlePayment } from "#app/features/payments/commands/settle.server.ts";
+import type { StartResult } from "#app/features/checkout/rules/start.ts";
+import { settlePayment } from "#app/flows/settle-payment.server.ts";
 import type { JsonAnswer } from "#app/platform/errors.server.ts";
 import { newSubmissionId } from "#app/platform/submissions.server.ts";
 import type { RunningShop } from "#server/start.server.ts";

@@ -1,14 +1,13 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { Actor } from "#app/features/permissions/rules.ts";
+import { eq } from "drizzle-orm";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { setUserRole } from "#app/features/users/commands.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import { queueMail } from "#app/platform/outbox.server.ts";
 import type { Db } from "#db/client.server.ts";
-import { passkeys, sessions, users } from "#db/schema/auth.ts";
+import { users } from "#db/schema/auth.ts";
 import { inTransaction } from "#db/transaction.server.ts";
+import { endSessions } from "./commands/sessions.server.ts";
 import type { AuthMessage } from "./engine/engine.server.ts";
-import { parsePasskeyName } from "./schema.ts";
 
 /** Queues a message of the sign-in service for sending by mail or SMS. */
 export async function sendAuthMessage(
@@ -39,48 +38,12 @@ export async function setRole(db: Db, email: string, role: "admin" | "customer")
     if (!user) return { ok: false, reason: "unknown" };
     if (role === "admin" && !user.confirmed) return { ok: false, reason: "unconfirmed" };
     const staff_role = role === "admin" ? "owner" : null;
-    await tx
-      .update(users)
-      .set({ role, staffRole: staff_role, deviceEpoch: sql`${users.deviceEpoch} + 1` })
-      .where(eq(users.id, user.id));
-    await tx.delete(sessions).where(eq(sessions.userId, user.id));
+    await setUserRole(tx, user.id, { role, staff_role });
+    await endSessions(tx, user.id);
     const before = { role: user.role, staff_role: user.staff_role };
     const change = { action: "user.role", subject: user.id, before, after: { role, staff_role } };
     if (user.role !== role || user.staff_role !== staff_role)
       await recordChange(tx, { system: "npm run admin" }, change);
     return { ok: true };
   });
-}
-
-/** Ends one of the actor's sessions. Sessions of other users are treated as not found. */
-export async function endSession({ db }: { db: Db }, actor: Actor, sessionId: string): Promise<{ ok: boolean }> {
-  if (!actor || !isUuid(sessionId)) return { ok: false };
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))
-    .returning({ id: sessions.id });
-  return { ok: ended.length > 0 };
-}
-
-export type RenamePasskeyResult =
-  | { ok: true }
-  | { ok: false; reason: "forbidden" }
-  | { ok: false; reason: "invalid"; error: string };
-
-/** Renames one of the actor's passkeys; the name is unvalidated. Passkeys of other users are treated as not found. */
-export async function renamePasskey(
-  { db }: { db: Db },
-  actor: Actor,
-  passkeyId: string,
-  input: unknown,
-): Promise<RenamePasskeyResult> {
-  if (!actor || !isUuid(passkeyId)) return { ok: false, reason: "forbidden" };
-  const parsed = parsePasskeyName(input);
-  if (!parsed.ok) return { ok: false, reason: "invalid", error: parsed.error };
-  const renamed = await db
-    .update(passkeys)
-    .set({ name: parsed.name })
-    .where(and(eq(passkeys.id, passkeyId), eq(passkeys.userId, actor.id)))
-    .returning({ id: passkeys.id });
-  return renamed.length > 0 ? { ok: true } : { ok: false, reason: "forbidden" };
 }

@@ -4,7 +4,7 @@ import type { Database } from "#db/client.server.ts";
 import { accounts, passkeys, sessions, users } from "#db/schema/auth.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { endSession, renamePasskey } from "./commands.server.ts";
+import { endSession, renamePasskey } from "./commands/sessions.server.ts";
 import { securityOf } from "./queries/security.server.ts";
 
 let database: Database;

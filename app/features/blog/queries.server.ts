@@ -49,6 +49,24 @@ export async function newestPosts(db: Tx): Promise<Post[]> {
   return rows.map(toPost);
 }
 
+/** The last change of a published post, or null when there is none. */
+export async function lastPostChange(db: Tx): Promise<Date | null> {
+  const [posts] = await db
+    .select({ changed: sql<Date | null>`max(${blog_posts.updated_at})`.mapWith(blog_posts.updated_at) })
+    .from(blog_posts)
+    .where(IS_PUBLISHED);
+  return posts?.changed ?? null;
+}
+
+/** Slug and last change of at most `limit` published posts. */
+export async function postSlugs(db: Tx, limit: number): Promise<{ slug: string; changed: Date }[]> {
+  return await db
+    .select({ slug: blog_posts.slug, changed: blog_posts.updated_at })
+    .from(blog_posts)
+    .where(IS_PUBLISHED)
+    .limit(limit);
+}
+
 /** The published post with this slug, or null. */
 export async function publishedPost(db: Tx, slug: string): Promise<Post | null> {
   if (slug.length > 300 || slug.includes("\0") || !slug.isWellFormed()) return null;

@@ -1,3 +1,5 @@
+import type { FormResult } from "#app/lib/forms.ts";
+
 export const CUSTOM_ORDER_STATUSES = ["pending", "processing", "completed", "cancelled"] as const;
 export type CustomOrderStatus = (typeof CUSTOM_ORDER_STATUSES)[number];
 
@@ -59,3 +61,6 @@ export const OFFER_SENTENCES: Record<Exclude<OfferState, "open">, string> = {
 /** Validity of an offer, in days. */
 export const OFFER_DAYS = { least: 1, most: 60, usual: 7 } as const;
 export const OFFER_LINES = 30;
+
+/** The answer to a form of an admin page; `title` is shown as a toast. */
+export type AdminAnswer = FormResult<{ title: string }>;

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { saveShippingAddress } from "#app/features/orders/commands.server.ts";
 import type { Actor } from "#app/features/permissions/rules.ts";
+import { saveShippingAddress } from "#app/features/users/commands.server.ts";
+import { deleteAccount } from "#app/flows/delete-account.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { accounts, profiles, sessions, users, verifications } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
@@ -10,7 +11,7 @@ import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { deleteCustomer, updateProfile } from "./commands.server.ts";
+import { updateProfile } from "./commands.server.ts";
 import { exportCustomer, profileOf } from "./queries.server.ts";
 
 let database: Database;
@@ -173,7 +174,7 @@ describe("deletion", () => {
     const person = await makePerson();
     const deadlock = Object.assign(new Error("deadlock detected"), { code: "40P01" });
     vi.spyOn(database.db, "transaction").mockRejectedValueOnce(deadlock);
-    expect(await deleteCustomer({ db: database.db }, person)).toEqual({ ok: true, pictures: [] });
+    expect(await deleteAccount({ db: database.db }, person)).toEqual({ ok: true, pictures: [] });
   });
 
   test("deletes profile, sessions, sign-in methods, open codes and consent, and anonymizes orders", async () => {
@@ -194,7 +195,7 @@ describe("deletion", () => {
     await updateProfile({ db: database.db }, person, FORM);
     await database.db.insert(newsletter_subscribers).values({ email: person.email });
 
-    expect(await deleteCustomer({ db: database.db }, person)).toEqual({ ok: true, pictures: [] });
+    expect(await deleteAccount({ db: database.db }, person)).toEqual({ ok: true, pictures: [] });
     expect(await profileOf(database.db, person.id)).toBeNull();
     expect([await count(sessions, person.id), await count(accounts, person.id)]).toEqual([0, 0]);
     expect([await count(sessions, other.id), await count(accounts, other.id)]).toEqual([1, 1]);
@@ -210,13 +211,13 @@ describe("deletion", () => {
     ]);
     const [retained] = await database.db.select().from(orders).where(eq(orders.id, order));
     expect(retained).toMatchObject({ user_id: null, total_amount_kobo: 500_000, customer_name: "Ada Okafor" });
-    expect(await deleteCustomer({ db: database.db }, person)).toEqual({ ok: false, reason: "forbidden" });
+    expect(await deleteAccount({ db: database.db }, person)).toEqual({ ok: false, reason: "forbidden" });
   });
 
   test("keeps the newsletter consent of an unverified address, which may belong to another person", async () => {
     const person = await makePerson({ emailVerified: false });
     await database.db.insert(newsletter_subscribers).values({ email: person.email });
-    expect(await deleteCustomer({ db: database.db }, person)).toEqual({ ok: true, pictures: [] });
+    expect(await deleteAccount({ db: database.db }, person)).toEqual({ ok: true, pictures: [] });
     expect(
       await database.db.select().from(newsletter_subscribers).where(eq(newsletter_subscribers.email, person.email)),
     ).toHaveLength(1);
@@ -224,12 +225,12 @@ describe("deletion", () => {
 
   test("is refused to guests and to the last owner", async () => {
     const first = await makePerson({ role: "admin" });
-    expect(await deleteCustomer({ db: database.db }, null)).toEqual({ ok: false, reason: "forbidden" });
-    expect(await deleteCustomer({ db: database.db }, first)).toEqual({ ok: false, reason: "last_admin" });
+    expect(await deleteAccount({ db: database.db }, null)).toEqual({ ok: false, reason: "forbidden" });
+    expect(await deleteAccount({ db: database.db }, first)).toEqual({ ok: false, reason: "last_admin" });
     const packer = await makePerson({ role: "admin", staffRole: "packer" });
-    expect(await deleteCustomer({ db: database.db }, first)).toEqual({ ok: false, reason: "last_admin" });
-    expect(await deleteCustomer({ db: database.db }, packer)).toEqual({ ok: true, pictures: [] });
+    expect(await deleteAccount({ db: database.db }, first)).toEqual({ ok: false, reason: "last_admin" });
+    expect(await deleteAccount({ db: database.db }, packer)).toEqual({ ok: true, pictures: [] });
     await makePerson({ role: "admin" });
-    expect(await deleteCustomer({ db: database.db }, first)).toEqual({ ok: true, pictures: [] });
+    expect(await deleteAccount({ db: database.db }, first)).toEqual({ ok: true, pictures: [] });
   });
 });

@@ -1,10 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import type { QueueName } from "#app/platform/jobs.server.ts";
+import { dismissMail } from "#app/platform/outbox.server.ts";
 import type { Tx } from "#db/client.server.ts";
-import { mails } from "#db/schema/mail.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { failuresById, type Failure } from "./queries.server.ts";
 
@@ -28,12 +28,7 @@ export async function retryFailures(ctx: FailuresContext, actor: Actor, ids: rea
 export async function dismissFailures(ctx: FailuresContext, actor: Actor, ids: readonly string[]) {
   return await forEach(ctx, actor, ids, "dismiss", async (tx, failure) => {
     if (failure.source === "mail") {
-      const isWaiting = and(eq(mails.id, failure.id), eq(mails.status, "queued"));
-      // Deletes mail data that could open an account.
-      await tx
-        .update(mails)
-        .set({ status: "dismissed", ...(failure.order_id ? {} : { data: {} }) })
-        .where(isWaiting);
+      await dismissMail(tx, failure);
     } else if (failure.source === "schedule") {
       await tx.execute(sql`delete from pgboss.job where name = ${failure.name} and state in ('retry', 'failed')`);
     } else {

@@ -5,7 +5,6 @@ import type { Shop } from "#app/platform/context.server.ts";
 import { queueMail } from "#app/platform/outbox.server.ts";
 import { normalisePhone } from "#app/platform/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
-import { profiles } from "#db/schema/auth.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { paymentSuccessHref } from "./links.ts";
 import { orderNumber } from "./rules.ts";
@@ -108,19 +107,4 @@ function guestKeys(order: Pick<NewOrder, "user_id" | "customer_email" | "custome
     guest_email: order.customer_email.toLowerCase() || null,
     guest_phone: normalisePhone(order.customer_phone),
   };
-}
-
-export type Shipping = { phone: string; address: string; city: string; state: string; postal_code: string };
-
-/**
- * Stores the shipping address and phone of an order in the customer's profile, in the transaction that creates the
- * order.
- */
-export async function saveShippingAddress(tx: Tx, userId: string, parts: Shipping): Promise<void> {
-  const { phone, address, city, state, postal_code } = parts;
-  const shipping = { phone, address, city, state, postal_code };
-  await tx
-    .insert(profiles)
-    .values({ id: userId, ...shipping })
-    .onConflictDoUpdate({ target: profiles.id, set: shipping });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { setOrderStatus } from "#app/flows/set-order-status.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { users } from "#db/schema/auth.ts";
@@ -8,7 +9,6 @@ import { orders } from "#db/schema/orders.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
 import { adminContext, makeOrder, setStatus } from "#tests/fixtures/orders.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { setOrderStatus } from "./commands/status.server.ts";
 import { orderChanges, orderOf, ordersOf } from "./queries.server.ts";
 import { ORDER_STATUSES } from "./rules.ts";
 

@@ -12,6 +12,9 @@ import { suppliers } from "#db/schema/requests.ts";
 import type { SUPPLIERS } from "./links.ts";
 import type { SupplierStatus } from "./rules.ts";
 
+/** Number of suppliers by category, as a query with `id` (of the category) and `count`. */
+export const SUPPLIERS_BY_CATEGORY = sql`select category_id as id, count(*) from suppliers group by category_id`;
+
 /** Page size of /suppliers. */
 export const SUPPLIERS_PER_PAGE = 24;
 

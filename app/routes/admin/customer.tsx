@@ -1,4 +1,3 @@
-import { addOrderNote } from "#app/blocks/admin-order-actions.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { CustomerDetails } from "#app/features/customers/components/admin/customer-details.tsx";
 import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
@@ -6,6 +5,7 @@ import { adminCustomer } from "#app/features/customers/queries/admin.server.ts";
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import NoteForm from "#app/features/records/components/admin/note-form.tsx";
 import { recordNotes } from "#app/features/records/queries/notes.server.ts";
+import { addOrderNote } from "#app/flows/order-forms.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";

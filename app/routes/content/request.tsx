@@ -1,7 +1,6 @@
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { profileContact } from "#app/features/checkout/rules.ts";
-import { payOffer } from "#app/features/custom-orders/commands/pay-offer.server.ts";
 import { OfferCard } from "#app/features/custom-orders/components/offer-card.tsx";
 import { PayOfferForm, RefusalNotice } from "#app/features/custom-orders/components/pay-offer-form.tsx";
 import { RequestView } from "#app/features/custom-orders/components/request-view.tsx";
@@ -15,6 +14,7 @@ import { placedCookie } from "#app/features/orders/commands/claim.server.ts";
 import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { START_STATUS, TOO_MANY_STARTS } from "#app/features/payments/rules/start.ts";
+import { payOffer } from "#app/flows/pay-offer.server.ts";
 import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
 import { sendForm } from "#app/lib/send-form.ts";
 import { readFormData } from "#app/platform/body.server.ts";

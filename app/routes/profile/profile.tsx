@@ -17,6 +17,7 @@ import { SecurityTab } from "#app/features/customers/components/security-tab.tsx
 import { sendProfileForm } from "#app/features/customers/components/send-form.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";
 import { revalidatesAfter, type ProfileAnswer } from "#app/features/customers/rules.ts";
+import { deleteAccount } from "#app/flows/delete-account.server.ts";
 import { isAnswer } from "#app/lib/answers.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
@@ -53,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return profileAction(request, context);
+  return profileAction(request, context, deleteAccount);
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>> & { failed?: boolean };

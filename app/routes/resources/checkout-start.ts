@@ -1,8 +1,8 @@
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
-import { startCheckout } from "#app/features/checkout/commands/start.server.ts";
 import { placedCookie } from "#app/features/orders/commands/claim.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { START_STATUS, TOO_MANY_STARTS } from "#app/features/payments/rules/start.ts";
+import { startCheckout } from "#app/flows/start-checkout.server.ts";
 import { readJson } from "#app/platform/body.server.ts";
 import { addressContext, shopContext } from "#app/platform/context.server.ts";
 import { errorResponse, refusal } from "#app/platform/errors.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { checkoutStatus } from "#app/features/payments/commands/status.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
+import { checkoutStatus } from "#app/flows/check-checkout.server.ts";
 import { readJson } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { errorResponse } from "#app/platform/errors.server.ts";

@@ -3,8 +3,8 @@ import { postHref } from "#app/features/blog/links.ts";
 import { postById } from "#app/features/blog/queries.server.ts";
 import { categoryHref, distributorHref, nameSlug, productHref } from "#app/features/products/links.ts";
 import { allCategories, productByIdOrSlug } from "#app/features/products/queries.server.ts";
+import { formerOwner, productsOfFormerDistributor, type SlugNoun } from "#app/platform/slug-redirects.server.ts";
 import type { Tx } from "#db/client.server.ts";
-import { formerOwner, productsOfFormerDistributor, type SlugNoun } from "./slug-redirects.server.ts";
 
 /** The response that a loader throws for an unknown slug: a 301 to its former record, else a 404. */
 export async function movedOrMissing(db: Tx, noun: SlugNoun, slug: string) {

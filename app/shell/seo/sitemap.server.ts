@@ -1,11 +1,15 @@
-import { and, gte, lt, sql } from "drizzle-orm";
 import { postHref } from "#app/features/blog/links.ts";
+import { lastPostChange, postSlugs } from "#app/features/blog/queries.server.ts";
 import { categoryHref, distributorHref, productHref } from "#app/features/products/links.ts";
+import {
+  categorySlugs,
+  changesByPrefix,
+  countProducts,
+  productsByPrefix,
+} from "#app/features/products/queries/sitemap.server.ts";
 import { allDistributors } from "#app/features/search/queries/distributor.server.ts";
 import { xmlText } from "#app/lib/xml.ts";
 import type { Tx } from "#db/client.server.ts";
-import { categories, products } from "#db/schema/catalog.ts";
-import { blog_posts } from "#db/schema/content.ts";
 
 /** An address and its last change; null if unknown. */
 export type SitemapEntry = { path: string; changed: Date | null };
@@ -29,21 +33,13 @@ export const FIXED_PAGES =
  */
 export async function sitemapIndex(db: Tx, baseUrl: string, perFile = PER_FILE): Promise<string> {
   const digits = await productDigits(db, perFile);
-  const prefix = sql<string>`left(${products.id}::text, ${digits})`;
-  const parts = await db
-    .select({ prefix, changed: sql<Date>`max(${products.updated_at})`.mapWith(products.updated_at) })
-    .from(products)
-    .groupBy(sql`1`)
-    .orderBy(sql`1`);
-  const [posts] = await db
-    .select({ changed: sql<Date | null>`max(${blog_posts.updated_at})`.mapWith(blog_posts.updated_at) })
-    .from(blog_posts)
-    .where(sql`${blog_posts.published}`);
+  const parts = await changesByPrefix(db, digits);
+  const posts = await lastPostChange(db);
   const files = [
     { name: "pages", changed: null },
     { name: "categories", changed: null },
     ...((await allDistributors(db)).length > 0 ? [{ name: "distributors", changed: null }] : []),
-    ...(posts?.changed ? [{ name: "posts", changed: posts.changed }] : []),
+    ...(posts ? [{ name: "posts", changed: posts }] : []),
     ...parts.map((part) => ({ name: `products${part.prefix ? `-${part.prefix}` : ""}`, changed: part.changed })),
   ];
   const lines = files.map(
@@ -69,28 +65,24 @@ export async function sitemapFile(db: Tx, baseUrl: string, file: string, perFile
 const ENTRIES: Record<string, (db: Tx) => Promise<SitemapEntry[]>> = {
   pages: async () => FIXED_PAGES.map((path) => ({ path, changed: null })),
   categories: async (db) => {
-    const rows = await db.select({ slug: categories.slug }).from(categories);
-    return rows.map(({ slug }) => ({ path: categoryHref(slug), changed: null }));
+    const slugs = await categorySlugs(db);
+    return slugs.map((slug) => ({ path: categoryHref(slug), changed: null }));
   },
   distributors: async (db) => {
     const rows = (await allDistributors(db)).slice(0, 40_000);
     return rows.flatMap(({ slug }) => ({ path: distributorHref(slug) ?? "/", changed: null }));
   },
   posts: async (db) => {
-    const rows = await db
-      .select({ slug: blog_posts.slug, changed: blog_posts.updated_at })
-      .from(blog_posts)
-      .where(sql`${blog_posts.published}`)
-      .limit(40_000);
+    const rows = await postSlugs(db, 40_000);
     return rows.map(({ slug, changed }) => ({ path: postHref(slug), changed }));
   },
 };
 
 /** Number of leading id digits that split the products: random ids fill the files equally. */
 async function productDigits(db: Tx, perFile: number): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products);
+  const count = await countProducts(db);
   let digits = 0;
-  for (let most = perFile; (row?.count ?? 0) > most; most *= HEX.length) digits += 1;
+  for (let most = perFile; count > most; most *= HEX.length) digits += 1;
   return digits;
 }
 
@@ -99,18 +91,7 @@ async function productDigits(db: Tx, perFile: number): Promise<number> {
  */
 async function productEntries(db: Tx, prefix: string, perFile: number): Promise<SitemapEntry[] | null> {
   if (prefix.length !== (await productDigits(db, perFile))) return null;
-  const from = prefix.padEnd(8, "0");
-  const next = (Number.parseInt(prefix || "0", 16) + 1).toString(16).padStart(prefix.length, "0");
-  const isLast = prefix === "" || next.length > prefix.length;
-  const rows = await db
-    .select({ slug: products.slug, changed: products.updated_at })
-    .from(products)
-    .where(
-      and(
-        gte(products.id, `${from}-0000-0000-0000-000000000000`),
-        isLast ? undefined : lt(products.id, `${next.padEnd(8, "0")}-0000-0000-0000-000000000000`),
-      ),
-    );
+  const rows = await productsByPrefix(db, prefix);
   return rows.map(({ slug, changed }) => ({ path: productHref(slug), changed }));
 }
 

@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
 import type { Shop } from "#app/platform/context.server.ts";
-import { endSession, renamePasskey } from "../commands.server.ts";
 import { sessionUser, userContext, type SessionUser } from "../middleware.server.ts";
 import {
   needsCode,
@@ -12,6 +11,7 @@ import {
 } from "../rules/security.ts";
 import { callAuthService, leave, withCookies } from "./auth-actions.server.ts";
 import { confirmCode, removePhone, requestCode } from "./login-identifiers.server.ts";
+import { endSession, renamePasskey } from "./sessions.server.ts";
 
 const REFUSED = { ok: false, errors: {}, values: {} } as const;
 

@@ -1,4 +1,5 @@
-import { and, eq, inArray, like, or } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
+import { replacePlaceholderEmail } from "#app/features/users/commands.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { accounts, users } from "#db/schema/auth.ts";
 import { PHONE_ONLY_DOMAIN } from "../rules.ts";
@@ -13,12 +14,7 @@ export async function isFreeAddress(db: Db, email: string): Promise<boolean> {
  * notice, or null when it already has an address. Throws when another account took the address meanwhile.
  */
 export async function takeAddress(db: Db, userId: string, email: string): Promise<string | null> {
-  const [user] = await db
-    .update(users)
-    .set({ email, emailVerified: true })
-    .where(and(eq(users.id, userId), like(users.email, `%@${PHONE_ONLY_DOMAIN}`)))
-    .returning({ phone: users.phoneNumber });
-  return user?.phone ?? null;
+  return await replacePlaceholderEmail(db, userId, email, PHONE_ONLY_DOMAIN);
 }
 
 /** Whether the account with this address, or linked to this provider subject, is an admin. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { lockCount, lowerCount, resetCount, storeCount } from "#app/platform/rate-counts.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { inTransaction, type Rollback } from "#db/transaction.server.ts";
 import { type Bound, COUNT_LIFE_S, type Counter, delayAfter, type Pace } from "./slow-down.server.ts";
@@ -21,9 +21,8 @@ export function createAttempts(db: Db, now = Date.now) {
     },
     /** Records a success: resets the first of `counters` (its own) and removes the attempt from the others. */
     async succeed([own, ...others]: readonly Counter[]): Promise<void> {
-      if (own) await db.execute(sql`delete from rate_limits where key = ${own.key}`);
-      for (const { key } of others)
-        await db.execute(sql`update rate_limits set points = greatest(points - 1, 0) where key = ${key}`);
+      if (own) await resetCount(db, own.key);
+      for (const { key } of others) await lowerCount(db, key);
     },
   };
 }
@@ -36,7 +35,7 @@ async function takeAll(
 ): Promise<RateLimitRefusal | null> {
   let isFirst = false;
   for (const [at, counter] of counters.entries()) {
-    const { count, expire } = await read(tx, counter.key, now);
+    const { count, expire } = await lockCount(tx, counter.key, now);
     if (at === 0) isFirst = count === 0;
     const { ready, expires } =
       "pace" in counter ? paced(counter.pace, count, expire, now) : bounded(counter.bound, count, expire);
@@ -45,7 +44,7 @@ async function takeAll(
       if (counter.whenFull === "quiet") return refusal;
       return rollback(refusal);
     }
-    await tx.execute(sql`update rate_limits set points = ${count + 1}, expire = ${expires} where key = ${counter.key}`);
+    await storeCount(tx, counter.key, { count: count + 1, expire: expires });
   }
   return null;
 
@@ -59,16 +58,4 @@ async function takeAll(
 function paced(pace: Pace, count: number, expire: number, now: number) {
   const life = COUNT_LIFE_S * 1000;
   return { ready: count === 0 ? now : expire - life + delayAfter(count, pace) * 1000, expires: now + life };
-}
-
-async function read(tx: Tx, key: string, now: number): Promise<{ count: number; expire: number }> {
-  await tx.execute(
-    sql`insert into rate_limits (key, points, expire) values (${key}, 0, ${now}) on conflict do nothing`,
-  );
-  const { rows } = await tx.execute<{ points: number; expire: string }>(
-    sql`select points, expire from rate_limits where key = ${key} for update`,
-  );
-  const [row] = rows;
-  const expire = Number(row?.expire ?? 0);
-  return row && expire > now ? { count: row.points, expire } : { count: 0, expire: now };
 }

@@ -5,9 +5,9 @@ import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { createEmailVerificationToken } from "better-auth/api";
 import { admin, emailOTP, jwt, phoneNumber, twoFactor } from "better-auth/plugins";
-import { and, eq } from "drizzle-orm";
 import { roleFor } from "#app/features/permissions/rules.ts";
 import { DEFAULT_STORE } from "#app/features/settings/rules.ts";
+import { deleteUnverifiedUser } from "#app/features/users/commands.server.ts";
 import { ownOrigins } from "#app/lib/origins.ts";
 import type { Limits } from "#app/platform/limits.server.ts";
 import { withoutParameters, type Logger } from "#app/platform/log.server.ts";
@@ -87,6 +87,8 @@ export function createAuth(options: AuthOptions) {
   const { hooks, claim } = databaseHooks(options);
   const setUp = options.sso ? ssoSetUp({ db, baseUrl, secrets: options.secrets, origins: options.ssoOrigins }) : null;
   const secret = options.secrets[0] ?? "";
+  /** An unverified sign-up with an address that a provider has verified would block the owner of the address. */
+  const dropUnconfirmed = (email: string) => deleteUnverifiedUser(db, email);
   const known = knownDevices(db, secret);
   const auth = betterAuth({
     appName: DEFAULT_STORE.name,
@@ -281,15 +283,6 @@ export function createAuth(options: AuthOptions) {
     } catch (error) {
       log.warn({ err: error }, "the address of a linked Google account was not taken");
     }
-  }
-
-  /**
-   * Deletes an unverified sign-up with an address that a provider has verified; it would block the owner of the
-   * address.
-   */
-  async function dropUnconfirmed(email: string): Promise<void> {
-    const { emailVerified, phoneNumberVerified } = users;
-    await db.delete(users).where(and(eq(users.email, email), eq(emailVerified, false), eq(phoneNumberVerified, false)));
   }
 }
 

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
-import { eq, or, type SQL, sql } from "drizzle-orm";
+import { eq, or, type SQL } from "drizzle-orm";
+import { nextDeviceEpoch } from "#app/features/users/commands.server.ts";
 import { randomToken } from "#app/platform/random.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
@@ -38,7 +39,9 @@ export function knownDevices(db: Db, secret: string) {
             // A browser that stays signed in remains known.
             const user =
               userId &&
-              (endpointAt(ctx.path)?.endsDevices ? await nextEpoch(userId) : await userWhere(eq(users.id, userId)));
+              (endpointAt(ctx.path)?.endsDevices
+                ? await nextDeviceEpoch(db, userId)
+                : await userWhere(eq(users.id, userId)));
             if (!user || ctx.path === "/revoke-sessions") return;
             const [id, ...marks] = read(ctx.headers);
             const device = id ?? randomToken();
@@ -64,12 +67,6 @@ export function knownDevices(db: Db, secret: string) {
 
   async function userWhere(condition: SQL | undefined) {
     const [user] = await db.select(COLUMNS).from(users).where(condition);
-    return user ?? null;
-  }
-
-  async function nextEpoch(userId: string) {
-    const deviceEpoch = sql`${users.deviceEpoch} + 1`;
-    const [user] = await db.update(users).set({ deviceEpoch }).where(eq(users.id, userId)).returning(COLUMNS);
     return user ?? null;
   }
 }

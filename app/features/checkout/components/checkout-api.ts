@@ -1,7 +1,7 @@
-import type { SettleResult } from "#app/features/payments/commands/settle.server.ts";
-import type { CheckoutStatus } from "#app/features/payments/commands/status.server.ts";
+import type { StartResult } from "#app/features/checkout/rules/start.ts";
+import type { CheckoutStatus } from "#app/features/payments/rules/checkout-status.ts";
+import type { SettleResult } from "#app/features/payments/rules/settlement.ts";
 import type { JsonAnswer } from "#app/platform/errors.server.ts";
-import type { StartResult } from "../commands/start.server.ts";
 import type { Contact } from "../schema.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { CartItem } from "#app/features/cart/rules.ts";
-import type { CheckoutStatus } from "#app/features/payments/commands/status.server.ts";
+import type { CheckoutStatus } from "#app/features/payments/rules/checkout-status.ts";
 import { PLAIN_TERMS } from "#app/features/pricing/rules.ts";
 
 const CHECKOUT = "8c4b1f5e-3f65-4a55-9f5e-0a3b8d1b2c3d";

@@ -1,5 +1,5 @@
 import { replaceLines, useCart } from "#app/features/cart/store.ts";
-import type { CheckoutStatus } from "#app/features/payments/commands/status.server.ts";
+import type { CheckoutStatus } from "#app/features/payments/rules/checkout-status.ts";
 import { withoutOrdered } from "../rules.ts";
 import {
   publishCheckoutNotice,

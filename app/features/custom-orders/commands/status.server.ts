@@ -4,7 +4,7 @@ import type { Shop } from "#app/platform/context.server.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { statusInput } from "../schema.ts";
 import { notifySender } from "./notify.server.ts";
-import { updateRequest, lockRequest } from "./offers.server.ts";
+import { lockRequest, updateRequest } from "./requests.server.ts";
 
 export type StatusResult =
   | { ok: true; changed: boolean; version: number }

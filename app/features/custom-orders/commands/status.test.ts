@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { makeOffer, withdrawOffer } from "#app/flows/make-offer.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { custom_orders } from "#db/schema/requests.ts";
@@ -8,7 +9,6 @@ import { testCheckout, type TestCheckout } from "#tests/fixtures/checkout.ts";
 import { makeCustomOrder } from "#tests/fixtures/custom-orders.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { customOrderByToken } from "../queries.server.ts";
-import { makeOffer, withdrawOffer } from "./offers.server.ts";
 import { setCustomOrderStatus } from "./status.server.ts";
 
 let database: Database;

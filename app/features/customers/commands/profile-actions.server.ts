@@ -1,15 +1,20 @@
 import { data, type RouterContextProvider } from "react-router";
 import { callAuthService, leave } from "#app/features/accounts/commands/auth-actions.server.ts";
 import { SECURITY_ACTIONS, type AccountForm } from "#app/features/accounts/commands/security-actions.server.ts";
-import { userContext } from "#app/features/accounts/middleware.server.ts";
+import { userContext, type SessionUser } from "#app/features/accounts/middleware.server.ts";
 import { canDeleteAccount } from "#app/features/permissions/rules.ts";
 import { readForm } from "#app/platform/body.server.ts";
-import { shopContext } from "#app/platform/context.server.ts";
+import { shopContext, type Shop } from "#app/platform/context.server.ts";
 import { removePicture } from "#app/platform/files/uploaded-pictures.server.ts";
-import { deleteCustomer, updateProfile } from "../commands.server.ts";
+import { updateProfile } from "../commands.server.ts";
 import { failedAnswer, type ProfileAnswer } from "../rules.ts";
 
 const REFUSED = { ok: false, errors: {}, values: {} } as const;
+
+type Context = Readonly<RouterContextProvider>;
+/** Deletes the user's account; the pictures of its requests are left to the caller. */
+type DeleteAccount = (shop: Shop, user: SessionUser) => Promise<{ ok: true; pictures: string[] } | { ok: false }>;
+type ProfileForm = AccountForm & { deleteAccount: DeleteAccount };
 
 const OTHER_ACCOUNT: ProfileAnswer = {
   ...REFUSED,
@@ -18,10 +23,10 @@ const OTHER_ACCOUNT: ProfileAnswer = {
   isStale: true,
 };
 
-const ANSWERS: Record<string, (post: AccountForm) => Promise<ProfileAnswer>> = {
+const ANSWERS: Record<string, (post: ProfileForm) => Promise<ProfileAnswer>> = {
   ...SECURITY_ACTIONS,
   profile: saveProfile,
-  "delete-account": deleteAccount,
+  "delete-account": endAccount,
 };
 
 /**
@@ -29,10 +34,11 @@ const ANSWERS: Record<string, (post: AccountForm) => Promise<ProfileAnswer>> = {
  * rendered for another user is refused; signing out redirects. Unexpected errors are logged and shown as a failure of
  * the form.
  */
-export async function profileAction(request: Request, context: Readonly<RouterContextProvider>) {
+export async function profileAction(request: Request, context: Context, deleteAccount: DeleteAccount) {
   const form = Object.fromEntries(await readForm(request));
   const shop = context.get(shopContext);
-  const post: AccountForm = { request, context, shop, user: context.get(userContext), form, cookies: [] };
+  const user = context.get(userContext);
+  const post: ProfileForm = { request, context, shop, user, form, deleteAccount, cookies: [] };
   if (form.for && form.for !== post.user.id) return data(OTHER_ACCOUNT, { status: 409 });
   const { intent = "" } = form;
   const act = (Object.hasOwn(ANSWERS, intent) && ANSWERS[intent]) || saveProfile;
@@ -61,11 +67,11 @@ async function saveProfile({ shop, user, form }: AccountForm): Promise<ProfileAn
 }
 
 /** Without JavaScript only, in two steps: the first asks for confirmation. */
-async function deleteAccount({ request, context, shop, user, form }: AccountForm): Promise<ProfileAnswer> {
+async function endAccount({ request, context, shop, user, form, deleteAccount }: ProfileForm): Promise<ProfileAnswer> {
   if (!form.confirmed) return { ...REFUSED, intent: "delete-account" };
   if (!canDeleteAccount(user, shop.env.ADMIN_SECOND_FACTOR))
     return { ...REFUSED, intent: "delete-account", message: "Please confirm your second factor first." };
-  const result = await deleteCustomer(shop, user);
+  const result = await deleteAccount(shop, user);
   if (!result.ok) return failedAnswer(form);
   for (const picture of result.pictures) {
     await removePicture(shop.files, picture).catch((error: unknown) =>

@@ -1,4 +1,5 @@
 import { asc } from "drizzle-orm";
+import { insertCategory } from "#app/features/products/commands/batch.server.ts";
 import { nameSlug } from "#app/features/products/links.ts";
 import { recordChange, type ChangedBy } from "#app/features/records/commands/audit.server.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -36,12 +37,12 @@ export async function createCategories(tx: Tx, actor: ChangedBy, rows: readonly 
     const slug = nameSlug(name);
     if (slug === "" || skipped || problems.length > 0 || findCategory(index, name)) continue;
     const after = { name, slug };
-    const [row] = await tx.insert(categories).values(after).onConflictDoNothing().returning({ id: categories.id });
-    if (row) {
-      await recordChange(tx, actor, { action: "category.create", subject: row.id, before: null, after });
+    const id = await insertCategory(tx, after);
+    if (id) {
+      await recordChange(tx, actor, { action: "category.create", subject: id, before: null, after });
       created.push(name);
     }
-    index.set(slug, { id: row?.id ?? "", ...after, parent_id: null });
+    index.set(slug, { id: id ?? "", ...after, parent_id: null });
   }
   return created;
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
+import { setPictures } from "#app/features/products/commands/batch.server.ts";
 import { lockProducts } from "#app/features/products/commands/stock.server.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { UPLOAD_MB } from "#app/lib/picture-uploads.ts";
@@ -128,10 +129,7 @@ export const writePictures: NonNullable<RunTarget["writePictures"]> = async (tx,
     return { ok: false, reason: "The pictures of the product were changed since." };
   if (!pictures.some(({ address }) => address !== undefined)) return { ok: true, fields: {} };
   const shown: Shown & Fields = withPictures(has, pictures);
-  await tx
-    .update(products)
-    .set({ ...shown, version: sql`${products.version} + 1`, updated_at: new Date() })
-    .where(eq(products.id, id));
+  await setPictures(tx, id, shown);
   await recordChange(tx, actor, { action: "product.update", subject: id, before: has, after: shown });
   return { ok: true, fields: shown };
 };

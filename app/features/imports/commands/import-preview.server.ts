@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
 import { nameSlug } from "#app/features/products/links.ts";
 import type { StoredProduct } from "#app/features/products/queries.server.ts";
+import { BATCH_FIELDS, type BatchField } from "#app/features/products/rules/batch-fields.ts";
 import { changeProduct, type BulkProduct } from "#app/features/products/rules/bulk.ts";
 import { optionKey, variantName } from "#app/features/products/rules/variants.ts";
 import { firstFreeSlug } from "#app/platform/slugs.server.ts";
@@ -10,12 +11,11 @@ import type { Tx } from "#db/client.server.ts";
 import type { Fields, PreviewRow } from "../rules.ts";
 import type { ImportMode } from "../rules/import-fields.ts";
 import type { ImportRow, ImportValues } from "../rules/import-values.ts";
-import { RUN_FIELDS, type RunField } from "../rules/run-fields.ts";
 import { findCategory, loadCategories, type CategoryIndex } from "./import-categories.server.ts";
 import { pictureFields, storedPictures } from "./import-pictures.server.ts";
 
 /** A stored product with the stock held by pending payments. */
-type Known = Pick<StoredProduct, RunField | "id"> & { held: number };
+type Known = Pick<StoredProduct, BatchField | "id"> & { held: number };
 
 /** Rows looked up per statement. */
 const PART = 500;
@@ -81,7 +81,7 @@ async function knownProducts(db: Tx, rows: readonly ImportRow[]) {
     ...new Set(values.flatMap((one) => read(one) ?? [])),
   ];
   const slugs = [...texts(({ slug }) => slug), ...texts(({ name }) => (name ? nameSlug(name) : undefined))];
-  const fields = Object.keys(RUN_FIELDS).map((field) => `p.${field}`);
+  const fields = Object.keys(BATCH_FIELDS).map((field) => `p.${field}`);
   const { rows: found } = await db.execute(sql`
     select p.id, ${sql.raw(fields.join(", "))}, coalesce(h.held, 0)::int as held
     from products p left join lateral (
@@ -243,8 +243,8 @@ function updateRow(
   // The file has the physical stock, which includes stock held by pending payments.
   if (stock_quantity !== undefined) after.stock_quantity = Math.max(0, stock_quantity - known.held);
   // Pending pictures replace the current ones, so these are compared when the row is applied.
-  const isGuard = (field: RunField) => pictures !== null && (field === "images" || field === "image_alts");
-  const changed = (Object.keys(after) as RunField[]).filter(
+  const isGuard = (field: BatchField) => pictures !== null && (field === "images" || field === "image_alts");
+  const changed = (Object.keys(after) as BatchField[]).filter(
     (field) => isGuard(field) || !isDeepStrictEqual(known[field] ?? null, after[field] ?? null),
   );
   const pick = (from: Fields) => Object.fromEntries(changed.map((field) => [field, from[field] ?? null]));

@@ -109,8 +109,6 @@ const ROW = {
   order_status: sql<OrderStatus>`${orders.order_status}`,
   // Raw SQL with the full column name: Drizzle omits the table name in queries of a single table.
   lines: sql<number>`(select count(*)::int from order_items i where i.order_id = orders.id)`,
-  /** Whether its payment needs a review. */
-  needs_review: sql<boolean>`exists (select 1 from payment_reviews r where r.order_id = orders.id and not r.resolved)`,
 };
 
 function narrowedBy({ filters: { status, payment, from, to } }: Pick<OrderListState, "filters">): SQL | undefined {

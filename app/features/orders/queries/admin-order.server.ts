@@ -7,35 +7,33 @@ import { audit_log } from "#db/schema/audit.ts";
 import { profiles, users } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
-import { payment_attempts, payment_events, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
 import { isOrderId, type OrderStatus } from "../rules.ts";
-import { timelineOf } from "../rules/timeline.ts";
+import { timelineOf, type OrderFacts } from "../rules/timeline.ts";
 
 const OTHERS = 5;
 
 export type AdminOrderDetails = NonNullable<Awaited<ReturnType<typeof adminOrder>>>;
 
+type Payments = Pick<OrderFacts, "refunds" | "events"> & { reviews: { id: string; reason: string }[] };
+/** Reads what the payments know of an order: `orderPayments` of the feature payments, which stands above orders. */
+type ReadPayments = (db: Tx, order: { id: string; payment_reference: string }) => Promise<Payments>;
+
 /**
  * An order with all details for admins, or null: its open payment reviews, and the customer's latest other orders with
  * their total number. Amounts in kobo. Throws for non-staff. */
-export async function adminOrder(db: Tx, actor: Actor, id: string) {
+export async function adminOrder(db: Tx, actor: Actor, id: string, readPayments: ReadPayments) {
   if (!can(actor, "orders.view")) throw new Error("Only staff see all orders.");
   const order = isOrderId(id) ? await orderRow(db, id) : null;
   if (!order) return null;
   const items = await adminOrderItems(db, id);
+  const { reviews, ...payments } = await readPayments(db, order);
   const facts = {
     order,
+    ...payments,
     changes: await changesOf(db, id),
     messages: await messagesOf(db, id),
-    refunds: await refundsOf(db, id),
-    events: await eventsOf(db, order.payment_reference),
     notes: await orderNotes(db, id),
   };
-  const reviews = await db
-    .select({ id: payment_reviews.id, reason: payment_reviews.reason })
-    .from(payment_reviews)
-    .where(and(eq(payment_reviews.order_id, id), eq(payment_reviews.resolved, false)))
-    .orderBy(asc(payment_reviews.created_at));
   return { order, items, timeline: timelineOf(facts), reviews, others: await othersOf(db, order) };
 }
 
@@ -91,28 +89,6 @@ async function messagesOf(db: Tx, id: string) {
     })
     .from(mails)
     .where(eq(mails.order_id, id));
-}
-
-async function refundsOf(db: Tx, id: string) {
-  return await db
-    .select({
-      ...pickColumns(payment_refunds, "id", "amount_kobo", "status", "reason", "error"),
-      who: users.name,
-      created_at: payment_refunds.created_at,
-      updated_at: payment_refunds.updated_at,
-    })
-    .from(payment_refunds)
-    .innerJoin(payment_attempts, eq(payment_attempts.id, payment_refunds.attempt_id))
-    .leftJoin(users, eq(users.id, payment_refunds.requested_by))
-    .where(eq(payment_attempts.order_id, id));
-}
-
-async function eventsOf(db: Tx, reference: string) {
-  return await db
-    .select({ id: payment_events.id, event: payment_events.event, created_at: payment_events.created_at })
-    .from(payment_events)
-    .where(eq(payment_events.reference, reference))
-    .limit(100);
 }
 
 async function orderNotes(db: Tx, id: string) {

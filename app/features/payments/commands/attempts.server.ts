@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { OrderTotals } from "#app/features/pricing/rules.ts";
 import { releaseStock, takeStock } from "#app/features/products/commands/stock.server.ts";
@@ -102,12 +102,19 @@ export async function updateAttempt(ctx: PaymentsContext, tx: Tx, id: string, va
     .where(eq(payment_attempts.id, id));
 }
 
+/** Returns the held lines of an attempt to stock. */
+export async function releaseHeldStock(tx: Tx, attemptId: string): Promise<void> {
+  const lines = sql`select product_id, quantity from payment_attempt_items
+      where attempt_id = ${attemptId}::uuid and product_id is not null`;
+  await releaseStock(tx, attemptId, lines);
+}
+
 /**
  * Releases the stock hold of an attempt. The caller has locked the checkout and checked that the attempt is open and
  * held.
  */
 export async function releaseHold(ctx: PaymentsContext, tx: Tx, attemptId: string): Promise<void> {
-  await releaseStock(tx, attemptId);
+  await releaseHeldStock(tx, attemptId);
   await updateAttempt(ctx, tx, attemptId, { hold: "released", visitor: null });
 }
 
@@ -116,7 +123,7 @@ export async function closeAttempt(ctx: PaymentsContext, attempt: Attempt): Prom
   await inTransaction(ctx.db, async (tx) => {
     const current = await lockAttempt(tx, attempt);
     if (current.status !== "open") return;
-    if (current.hold === "held") await releaseStock(tx, attempt.id);
+    if (current.hold === "held") await releaseHeldStock(tx, attempt.id);
     const values = { status: "closed", hold: "released", visitor: null, next_check_at: null };
     await updateAttempt(ctx, tx, attempt.id, values);
   });

@@ -3,7 +3,7 @@ import type { OrderLine } from "#app/features/orders/commands.server.ts";
 import { isToken } from "#app/platform/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
-import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
+import { payment_attempt_items, payment_attempts, payment_reviews } from "#db/schema/payments.ts";
 
 const ATTEMPT = {
   ...pickColumns(payment_attempts, "id", "reference", "checkout_id", "access_token", "status"),
@@ -101,4 +101,15 @@ export async function attemptsDue(db: Tx, now: Date, limit: number): Promise<str
     .orderBy(asc(payment_attempts.next_check_at))
     .limit(limit);
   return rows.map((row) => row.reference);
+}
+
+/** Reason of this attempt's open review, as in `payment_reviews`; null without one. */
+export async function reviewReason(db: Tx, attemptId: string): Promise<string | null> {
+  const [review] = await db
+    .select({ reason: payment_reviews.reason })
+    .from(payment_reviews)
+    .where(eq(payment_reviews.attempt_id, attemptId))
+    .orderBy(asc(payment_reviews.created_at))
+    .limit(1);
+  return review?.reason ?? null;
 }

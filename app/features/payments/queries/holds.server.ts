@@ -1,4 +1,4 @@
-import { and, eq, sum } from "drizzle-orm";
+import { and, eq, sql, sum } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
 
@@ -20,4 +20,12 @@ export async function heldProducts(db: Tx, checkout_id: string): Promise<Readonl
     )
     .groupBy(payment_attempt_items.product_id);
   return new Map(rows.flatMap(({ id, quantity }) => (id ? [[id, quantity] as const] : [])));
+}
+
+/** Whether a payment that is under way holds units of this product. */
+export async function isHeld(db: Tx, productId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from payment_attempt_items i join payment_attempts a on a.id = i.attempt_id
+    where i.product_id = ${productId}::uuid and a.hold = 'held' limit 1`);
+  return rows.length > 0;
 }

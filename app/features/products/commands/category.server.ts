@@ -2,7 +2,6 @@ import { eq, isNull, max, ne, sql } from "drizzle-orm";
 import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { differences, recordChange } from "#app/features/records/commands/audit.server.ts";
 import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
-import { moveToTrash } from "#app/features/records/commands/trash.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -14,8 +13,7 @@ import { categories } from "#db/schema/catalog.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { categoryPicture, nameSlug } from "../links.ts";
 import { childCategories } from "../queries.server.ts";
-import { contentOf } from "../queries/admin-categories.server.ts";
-import { categoryValues, contentWords } from "../rules/category-form.ts";
+import { categoryValues } from "../rules/category-form.ts";
 import { categoryInput } from "./category-input.server.ts";
 
 type Context = Pick<Shop, "db">;
@@ -84,28 +82,6 @@ async function withAddress(tx: Tx, row: Row, fields: Fields): Promise<Fields & P
   const shown = categoryPicture({ slug: row.slug, image_url: null });
   const retainsPicture = row.image_url !== null || shown === categoryPicture({ slug, image_url: null });
   return { ...fields, slug, position, image_url: fields.image_url ?? (retainsPicture ? null : shown) };
-}
-
-export type DeleteCategoryResult =
-  | { ok: true; name: string }
-  | { ok: false; reason: "forbidden" | "unknown" }
-  /** `content` describes what it contains ("12 products and 1 supplier"). */
-  | { ok: false; reason: "not_empty"; content: string };
-
-/** Moves an empty category to the trash; one with products, sub-categories or suppliers can only be merged. */
-export async function deleteCategory({ db }: Context, actor: Actor, id: string): Promise<DeleteCategoryResult> {
-  if (!actor || !can(actor, "categories.edit")) return { ok: false, reason: "forbidden" };
-  return await inTransaction(db, async (tx): Promise<DeleteCategoryResult> => {
-    await lockTree(tx);
-    const row = await lockedCategory(tx, id);
-    if (!row) return { ok: false, reason: "unknown" };
-    const held = (await contentOf(tx, id)).get(id);
-    const content = held ? contentWords(held) : "";
-    if (content !== "") return { ok: false, reason: "not_empty", content };
-    const parts = [{ table: categories, where: eq(categories.id, id) }];
-    await moveToTrash(tx, actor, { kind: "category", subject: id, label: row.name, parts });
-    return { ok: true, name: row.name };
-  });
 }
 
 /** Serializes category writes, so that concurrent ones create neither a cycle nor duplicate slugs. */

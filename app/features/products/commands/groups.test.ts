@@ -1,16 +1,14 @@
 import { asc, eq } from "drizzle-orm";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Actor } from "#app/features/permissions/rules.ts";
 import type { Database } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
-import { users } from "#db/schema/auth.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";
 import { stock_movements } from "#db/schema/payments.ts";
 import { makeGroup as seedGroup, makeProducts, type Product } from "#tests/fixtures/catalog.ts";
 import { sharedDatabase } from "#tests/setup/database.ts";
 import { addOption, removeOption, renameValue } from "./group-options.server.ts";
 import { addVariant, changeVariant, createVariant, createGroup, removeVariant, updateGroup } from "./groups.server.ts";
-import { deleteProduct } from "./product.server.ts";
 
 const staff = (role: "admin" | "customer", staff_role: "manager" | "packer" | null): Actor => ({
   id: crypto.randomUUID(),
@@ -241,12 +239,4 @@ test.each<[string, Actor]>([
   ];
   expect(results).toEqual(results.map(() => ({ ok: false, reason: "forbidden" })));
   expect(await database.db.$count(audit_log)).toBe(0);
-});
-
-test("deleting a product runs once more after a deadlock", async () => {
-  await database.db.insert(users).values({ id: MANAGER?.id, name: "Manager", email: "manager@example.com" });
-  const deadlock = Object.assign(new Error("deadlock detected"), { code: "40P01" });
-  vi.spyOn(database.db, "transaction").mockRejectedValueOnce(deadlock);
-  expect(await deleteProduct(ctx(), MANAGER, id(0))).toEqual({ ok: true });
-  expect(await rows()).toHaveLength(2);
 });

@@ -2,7 +2,6 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { differences, recordChange } from "#app/features/records/commands/audit.server.ts";
 import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
-import { moveToTrash } from "#app/features/records/commands/trash.server.ts";
 import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -122,26 +121,4 @@ async function freeProductSlug(tx: Tx, name: string): Promise<string> {
   const base = nameSlug(name) || "product";
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${base}`}, 0))`);
   return await freeSlug(tx, products.slug, base);
-}
-
-export type DeleteProductResult = { ok: true } | { ok: false; reason: "forbidden" | "unknown" | "held" };
-
-/**
- * Moves a product to the trash for 30 days. Orders keep its name and price. Refused while a payment for it is pending.
- */
-export async function deleteProduct({ db }: Context, actor: Actor, id: string): Promise<DeleteProductResult> {
-  if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
-  if (!isUuid(id)) return { ok: false, reason: "unknown" };
-  return await inTransaction(db, async (tx): Promise<DeleteProductResult> => {
-    await lockProducts(tx, [id]);
-    const [row] = await tx.select().from(products).where(eq(products.id, id));
-    if (!row) return { ok: false, reason: "unknown" };
-    const { rows: held } = await tx.execute(sql`
-      select 1 from payment_attempt_items i join payment_attempts a on a.id = i.attempt_id
-      where i.product_id = ${id}::uuid and a.hold = 'held' limit 1`);
-    if (held.length > 0) return { ok: false, reason: "held" };
-    const parts = [{ table: products, where: eq(products.id, id) }];
-    await moveToTrash(tx, actor, { kind: "product", subject: id, label: row.name, parts });
-    return { ok: true };
-  });
 }

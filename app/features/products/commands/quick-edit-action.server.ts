@@ -4,24 +4,20 @@ import { refuseForm } from "#app/lib/forms.ts";
 import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
-import { deleteProduct } from "./product.server.ts";
 import { setPrice, setStock, type QuickEditResult } from "./quick-edit.server.ts";
 
-const MESSAGES = {
+/** Answers to the forms of the product list. */
+export const PRODUCT_MESSAGES = {
   unknown: "This product no longer exists.",
   not_found: "This product no longer exists.",
   held: { text: "Somebody is paying for this product now. Try again in 15 minutes.", status: 409 },
 };
 
-/** Handles a form of the product list: delete (`intent` delete) or a quick edit. */
-export async function productAction(shop: Pick<Shop, "db">, actor: Actor, form: URLSearchParams) {
-  if (form.get("intent") === "delete") {
-    const deleted = await deleteProduct(shop, actor, form.get("id") ?? "");
-    return deleted.ok ? { ok: true as const } : answerRefused(form, deleted, { messages: MESSAGES });
-  }
+/** Handles a quick edit of the product list. */
+export async function quickEditAction(shop: Pick<Shop, "db">, actor: Actor, form: URLSearchParams) {
   const edited = await quickEdit(shop, actor, form);
   if (edited.ok) return edited;
-  if (edited.reason !== "changed") return answerRefused(form, edited, { messages: MESSAGES });
+  if (edited.reason !== "changed") return answerRefused(form, edited, { messages: PRODUCT_MESSAGES });
   const now = form.get("intent") === "price" ? formatNaira(edited.now) : formatCount(edited.now);
   const message = `It was changed in the meantime to ${now}. Look at it and save again.`;
   return data({ ...refuseForm(form, {}, { message }), now: edited.now }, { status: 409 });

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 
 export type StockLine = { id: string; quantity: number };
@@ -39,12 +39,11 @@ export async function takeStock(tx: Tx, lines: readonly StockLine[], cause: Take
   return rows[0]?.["all_taken"] === true;
 }
 
-/** Returns the lines of an attempt to stock; deleted products are skipped. */
-export async function releaseStock(tx: Tx, attemptId: string): Promise<void> {
+/** Returns the lines of an attempt, a query of `product_id` and `quantity`, to stock; deleted products are skipped. */
+export async function releaseStock(tx: Tx, attemptId: string, lines: SQL): Promise<void> {
   await tx.execute(sql`
     with held as (
-      select product_id, quantity from payment_attempt_items
-      where attempt_id = ${attemptId}::uuid and product_id is not null
+      ${lines}
     ), locked as (
       select p.id from products p join held h on h.product_id = p.id order by p.id for no key update of p
     ), given as (

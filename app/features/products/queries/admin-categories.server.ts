@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories } from "#db/schema/catalog.ts";
@@ -8,10 +8,13 @@ import { categoryValues, type CategoryContent } from "../rules/category-form.ts"
 export type AdminCategory = CategoryLink & CategoryContent;
 export type CategoryBranch = AdminCategory & { under: AdminCategory[] };
 
-/** All categories in display order with their content counts; sub-categories below their parent. */
-export async function categoryTree(db: Tx): Promise<CategoryBranch[]> {
+/**
+ * All categories in display order with their content counts; sub-categories below their parent. `suppliersBy` is a query
+ * of the number of suppliers (`id` of the category, `count`).
+ */
+export async function categoryTree(db: Tx, suppliersBy: SQL): Promise<CategoryBranch[]> {
   const all = await allCategories(db);
-  const content = await contentOf(db, null);
+  const content = await contentOf(db, null, suppliersBy);
   const full = all.map((category) => ({ ...category, ...(content.get(category.id) ?? NOTHING) }));
   return full
     .filter(({ parent_id }) => parent_id === null)
@@ -20,15 +23,15 @@ export async function categoryTree(db: Tx): Promise<CategoryBranch[]> {
 
 const NOTHING: CategoryContent = { products: 0, children: 0, suppliers: 0 };
 
-/** Content counts by category id, for one category or, with null, for all. */
-export async function contentOf(db: Tx, id: string | null): Promise<Map<string, CategoryContent>> {
+/** Content counts by category id, for one category or, with null, for all; `suppliersBy` as in `categoryTree`. */
+export async function contentOf(db: Tx, id: string | null, suppliersBy: SQL): Promise<Map<string, CategoryContent>> {
   const only = id === null ? sql`true` : sql`c.id = ${id}::uuid`;
   const { rows } = await db.execute(sql`
     select c.id, coalesce(p.count, 0)::int as products, coalesce(s.count, 0)::int as suppliers,
       (select count(*) from categories child where child.parent_id = c.id)::int as children
     from categories c
       left join (select category_id as id, count(*) from products group by category_id) p on p.id = c.id
-      left join (select category_id as id, count(*) from suppliers group by category_id) s on s.id = c.id
+      left join (${suppliersBy}) s on s.id = c.id
     where ${only}`);
   return new Map(
     rows.map(({ id: of, products, suppliers, children }) => [

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
+import { endSessions } from "#app/features/accounts/commands/sessions.server.ts";
 import { can, staffRoleOf, type Actor, type StaffRole } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
+import { setUserRole } from "#app/features/users/commands.server.ts";
 import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Shop } from "#app/platform/context.server.ts";
@@ -9,7 +11,7 @@ import { queueMail } from "#app/platform/outbox.server.ts";
 import { randomToken } from "#app/platform/random.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { staff_invitations } from "#db/schema/admin.ts";
-import { sessions, users } from "#db/schema/auth.ts";
+import { users } from "#db/schema/auth.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { JOIN_PATH } from "../links.ts";
 import { INVITATION_DAYS, ROLE_LABELS } from "../rules.ts";
@@ -111,11 +113,8 @@ export async function joinStaff({ db }: { db: Db }, actor: Actor, token: string)
       return { ok: false, reason: "other_address" };
     if (!user.confirmed) return { ok: false, reason: "unconfirmed" };
     if (user.role === "admin") return { ok: false, reason: "forbidden" };
-    await tx
-      .update(users)
-      .set({ role: "admin", staffRole: staff_role, deviceEpoch: sql`${users.deviceEpoch} + 1` })
-      .where(eq(users.id, actor.id));
-    await tx.delete(sessions).where(eq(sessions.userId, actor.id));
+    await setUserRole(tx, actor.id, { role: "admin", staff_role });
+    await endSessions(tx, actor.id);
     await tx.delete(staff_invitations).where(eq(staff_invitations.id, invited.id));
     const change = { before: { role: user.role, staff_role: null }, after: { role: "admin", staff_role } };
     await recordChange(tx, actor, { action: "staff.join", subject: actor.id, ...change });

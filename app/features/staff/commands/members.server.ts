@@ -1,13 +1,15 @@
-import { and, eq, sql } from "drizzle-orm";
-import { can, type Actor, type StaffRole } from "#app/features/permissions/rules.ts";
+import { eq } from "drizzle-orm";
+import { endSessions } from "#app/features/accounts/commands/sessions.server.ts";
+import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
+import { setUserRole } from "#app/features/users/commands.server.ts";
 import { fieldErrors } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Edited } from "#app/platform/edit-answer.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
-import { sessions, users } from "#db/schema/auth.ts";
+import { users } from "#db/schema/auth.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { LAST_OWNER } from "../rules.ts";
 import { staffRoleInput } from "../schema.ts";
@@ -32,7 +34,7 @@ export async function changeRole({ db }: Context, actor: Actor, id: string, edit
     const { staff_role } = parsed.data;
     if (isLastOwner && staff_role !== "owner")
       return { ok: false, reason: "invalid", errors: { staff_role: LAST_OWNER } };
-    await setStaffRole(tx, id, staff_role);
+    await setUserRole(tx, id, { role: "admin", staff_role });
     await recordChange(tx, actor, { action: "staff.role", subject: id, before: now, after: { staff_role } });
     return { ok: true, version: member.version + 1, others: merged.others };
   });
@@ -45,11 +47,8 @@ export async function removeMember({ db }: Context, actor: Actor, id: string): P
     const { member, isLastOwner } = await lockMember(tx, id);
     if (!member) return { ok: false, reason: "gone" };
     if (isLastOwner) return { ok: false, reason: "last_owner" };
-    await tx
-      .update(users)
-      .set({ role: "customer", staffRole: null, deviceEpoch: sql`${users.deviceEpoch} + 1` })
-      .where(eq(users.id, id));
-    await tx.delete(sessions).where(eq(sessions.userId, id));
+    await setUserRole(tx, id, { role: "customer", staff_role: null });
+    await endSessions(tx, id);
     const before = { role: "admin", staff_role: member.staff_role };
     await recordChange(tx, actor, {
       action: "staff.remove",
@@ -75,11 +74,4 @@ async function lockMember(tx: Tx, id: string) {
     member: staff.find((one) => one.id === id),
     isLastOwner: owners.length === 1 && owners[0]?.id === id,
   };
-}
-
-async function setStaffRole(tx: Tx, id: string, staffRole: StaffRole): Promise<void> {
-  await tx
-    .update(users)
-    .set({ staffRole, deviceEpoch: sql`${users.deviceEpoch} + 1` })
-    .where(and(eq(users.id, id), eq(users.role, "admin")));
 }

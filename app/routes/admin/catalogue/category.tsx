@@ -8,6 +8,7 @@ import { categoryRecord, categoryTree } from "#app/features/products/queries/adm
 import { categoryOptions } from "#app/features/products/queries/admin-products.server.ts";
 import { CATEGORIES_PATH, contentWords } from "#app/features/products/rules/category-form.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
+import { SUPPLIERS_BY_CATEGORY } from "#app/features/suppliers/queries.server.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerEdit } from "#app/platform/edit-answer.server.ts";
@@ -23,7 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("categories.
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const category = found(await categoryRecord(db, params.id));
-  const tree = await categoryTree(db);
+  const tree = await categoryTree(db, SUPPLIERS_BY_CATEGORY);
   const [self] = tree.flatMap((top) => [top, ...top.under]).filter(({ id }) => id === category.id);
   const isWithin = (id: string) => tree.some((top) => top.id === category.id && top.under.some((one) => one.id === id));
   const hasChildren = (self?.children ?? 0) > 0;

@@ -5,7 +5,7 @@ import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { ProductBulkControls } from "#app/features/imports/components/admin/bulk-controls.tsx";
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
-import { productAction } from "#app/features/products/commands/quick-edit-action.server.ts";
+import { PRODUCT_MESSAGES, quickEditAction } from "#app/features/products/commands/quick-edit-action.server.ts";
 import { ProductCells } from "#app/features/products/components/admin/product-cells.tsx";
 import {
   categoryOptions,
@@ -14,11 +14,13 @@ import {
 } from "#app/features/products/queries/admin-products.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { distributorChoices, distributorSpellings } from "#app/features/search/queries/distributor.server.ts";
+import { deleteProduct } from "#app/flows/delete-product.server.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { listQuery, recordHref } from "#app/lib/list.ts";
 import { sendForm } from "#app/lib/send-form.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
+import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { listPage } from "#app/platform/list.server.ts";
 import { SavedViews } from "#app/shell/admin/views.tsx";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
@@ -47,7 +49,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /** Price and stock edits in the row, and Delete. */
 export async function action({ request, context }: Route.ActionArgs) {
-  return await productAction(context.get(shopContext), context.get(userContext), await readForm(request));
+  const [shop, actor, form] = [context.get(shopContext), context.get(userContext), await readForm(request)];
+  if (form.get("intent") !== "delete") return await quickEditAction(shop, actor, form);
+  const deleted = await deleteProduct(shop, actor, form.get("id") ?? "");
+  return deleted.ok ? { ok: true as const } : answerRefused(form, deleted, { messages: PRODUCT_MESSAGES });
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<FormResult> {

@@ -1,12 +1,12 @@
 import { useLocation } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
-import { customOrderAction } from "#app/features/custom-orders/commands/admin-actions.server.ts";
 import { RequestDetails } from "#app/features/custom-orders/components/admin/request-details.tsx";
 import { customOrderById } from "#app/features/custom-orders/queries.server.ts";
 import { requestNumber } from "#app/features/custom-orders/rules.ts";
 import { CUSTOM_ORDERS } from "#app/features/custom-orders/rules/list.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
+import { customOrderAction } from "#app/flows/custom-order-forms.server.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { found } from "#app/platform/errors.server.ts";

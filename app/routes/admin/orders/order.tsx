@@ -1,16 +1,17 @@
 import { useActionData } from "react-router";
-import { openHistory } from "#app/blocks/admin-history.server.ts";
-import { orderAction, orderHistory } from "#app/blocks/admin-order-actions.server.ts";
+import { openHistory, readRecordEdit } from "#app/blocks/admin-history.server.ts";
 import { AdminOrder } from "#app/blocks/admin-order.tsx";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { adminOrder } from "#app/features/orders/queries/admin-order.server.ts";
 import { ORDER_STATUSES, orderNumber } from "#app/features/orders/rules.ts";
 import { attemptByReference } from "#app/features/payments/queries/attempts.server.ts";
+import { orderPayments } from "#app/features/payments/queries/order-payments.server.ts";
 import { refundableOf, paidBackOf } from "#app/features/payments/queries/refunds.server.ts";
 import { can } from "#app/features/permissions/rules.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
+import { orderAction, restoreStatus } from "#app/flows/order-forms.server.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { found } from "#app/platform/errors.server.ts";
@@ -26,7 +27,7 @@ const TASKS = ["cancel", "refund", ...ORDER_STATUSES] as const;
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext);
   const actor = context.get(userContext);
-  const details = found(await adminOrder(db, actor, params.id));
+  const details = found(await adminOrder(db, actor, params.id, orderPayments));
   const attempt = can(actor, "orders.refund") ? await attemptByReference(db, details.order.payment_reference) : null;
   const { email } = await currentSettings({ db, log });
   const wanted = new URL(request.url).searchParams.get("do");
@@ -42,8 +43,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return await orderAction(context, params.id, await readForm(request, FORM_BYTES));
+  const form = await readForm(request, FORM_BYTES);
+  if (form.get("intent") !== "put-back") return await orderAction(context, params.id, form);
+  const edit = await readRecordEdit(context, params.id, form, async () => {
+    const details = await adminOrder(context.get(shopContext).db, context.get(userContext), params.id, orderPayments);
+    return details && orderHistory(details.order);
+  });
+  return await restoreStatus(context, params.id, form, edit);
 }
+
+/** The order's values for comparison with the history; only the status can be restored. */
+const orderHistory = ({ order_status }: { order_status: string }) => ({ values: { status: order_status } });
 
 /** Large enough for the lines of the largest order. */
 const FORM_BYTES = 131_072;

@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
-import { setOrderStatuses, type RefusedOrder } from "#app/features/orders/commands/status.server.ts";
 import { BulkPreview } from "#app/features/orders/components/admin/bulk-preview.tsx";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { orderIds, ordersById } from "#app/features/orders/queries/admin-list.server.ts";
@@ -10,6 +9,7 @@ import { shortNames } from "#app/features/orders/rules/updates.ts";
 import { paidBackOf } from "#app/features/payments/queries/refunds.server.ts";
 import { can } from "#app/features/permissions/rules.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
+import { setOrderStatuses, type RefusedOrder } from "#app/flows/set-order-status.server.ts";
 import { listHref, readList, readSelection } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
@@ -71,8 +71,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const left = Object.fromEntries(result.refused.map((order) => [order.id, refusedText(order)]));
   const [first] = result.refused;
   if (first && result.changed === 0) {
-    const refused = { reason: first.reason, message: "No order was changed.", errors: left };
-    return answerRefused(form, refused, { messages: { short: { status: 409 } } });
+    const refusal = { reason: first.reason, message: "No order was changed.", errors: left };
+    return answerRefused(form, refusal, { messages: { short: { status: 409 } } });
   }
   const parts = [
     `${formatCount(result.changed)} changed.`,

@@ -8,6 +8,7 @@ import { orderCells } from "#app/features/orders/components/admin/orders-table.t
 import { useRefresh } from "#app/features/orders/components/admin/use-refresh.ts";
 import { ordersPage, ordersSum } from "#app/features/orders/queries/admin-list.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";
+import { ordersInReview } from "#app/features/payments/queries/order-payments.server.ts";
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { can } from "#app/features/permissions/rules.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
@@ -32,14 +33,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { state, views } = await openList(request, context, ORDERS);
   const actor = context.get(userContext);
   const list = await ordersPage(db, actor, state);
+  const ids = list.rows.map(({ id }) => id);
   const { email } = await currentSettings({ db, log });
   // The orders behind the overview's revenue, which links here with a payment status.
   const sum_kobo = state.filters.payment && can(actor, "money.view") ? await ordersSum(db, actor, state) : null;
-  return { state, views, list, sum_kobo, notifyByDefault: email.sendShippingUpdates };
+  return {
+    state,
+    views,
+    list,
+    inReview: await ordersInReview(db, ids),
+    sum_kobo,
+    notifyByDefault: email.sendShippingUpdates,
+  };
 }
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { state, views, list, sum_kobo, notifyByDefault } = loaderData;
+  const { state, views, list, inReview, sum_kobo, notifyByDefault } = loaderData;
   const may = useRights();
   const { revalidate, state: refresh } = useRevalidator();
   useRefresh(() => void revalidate());
@@ -82,7 +91,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         }
         emptyAction={again}
-        cells={orderCells({ state, notifyByDefault, mayCancel: may("orders.cancel") })}
+        cells={orderCells({ state, inReview, notifyByDefault, mayCancel: may("orders.cancel") })}
       />
       <Outlet />
     </>

@@ -1,4 +1,3 @@
-import { paymentAction } from "#app/blocks/admin-payment-actions.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { BoardPart } from "#app/features/payments/components/admin/board-part.tsx";
 import { UnmatchedCard, WaitingCard } from "#app/features/payments/components/admin/payment-cards.tsx";
@@ -11,6 +10,7 @@ import {
 } from "#app/features/payments/queries/board.server.ts";
 import { reviewWords } from "#app/features/payments/rules.ts";
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
+import { paymentAction } from "#app/flows/payment-forms.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/body.server.ts";

@@ -10,6 +10,7 @@ import { profileAction } from "#app/features/customers/commands/profile-actions.
 import { SecurityTab } from "#app/features/customers/components/security-tab.tsx";
 import { sendProfileForm } from "#app/features/customers/components/send-form.ts";
 import { revalidatesAfter, type ProfileAnswer } from "#app/features/customers/rules.ts";
+import { deleteAccount } from "#app/flows/delete-account.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import type { Route } from "./+types/security.ts";
@@ -39,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return profileAction(request, context);
+  return profileAction(request, context, deleteAccount);
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<ProfileAnswer> {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL, Field, FieldError, fieldProps, Input } from "#app/ui/input.tsx";
-import type { AdminAnswer } from "../../commands/admin-actions.server.ts";
+import type { AdminAnswer } from "../../rules.ts";
 import { OFFER_DAYS, OFFER_LINES } from "../../rules.ts";
 import { lineTotalText } from "../../rules/offer-form.ts";
 

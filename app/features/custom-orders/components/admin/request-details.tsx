@@ -1,8 +1,8 @@
 import { Form, Link } from "react-router";
 import { ContactButtons } from "#app/features/settings/components/admin/contact-buttons.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import type { AdminAnswer } from "../../commands/admin-actions.server.ts";
 import type { CustomOrder } from "../../queries.server.ts";
+import type { AdminAnswer } from "../../rules.ts";
 import { requestNumber } from "../../rules.ts";
 import { OfferCard } from "../offer-card.tsx";
 import { RequestView } from "../request-view.tsx";

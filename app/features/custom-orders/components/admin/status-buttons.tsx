@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { capitalised } from "#app/lib/capitalised.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
-import type { AdminAnswer } from "../../commands/admin-actions.server.ts";
+import type { AdminAnswer } from "../../rules.ts";
 import { SET_STATUSES, UPDATE_FAILED, type CustomOrderStatus } from "../../rules.ts";
 import { CUSTOM_ORDERS } from "../../rules/list.ts";
 

@@ -11,10 +11,21 @@ import { PaymentStatusBadge } from "../status-badge.tsx";
 import { ORDERS } from "./orders-list.ts";
 import { StatusSelect } from "./status-select.tsx";
 
-type Options = { state: ListState<typeof ORDERS>; notifyByDefault: boolean; mayCancel: boolean };
+/** `inReview`: ids of the orders whose payment needs a review. */
+type Options = {
+  state: ListState<typeof ORDERS>;
+  inReview: readonly string[];
+  notifyByDefault: boolean;
+  mayCancel: boolean;
+};
 
 /** Table cells of an order in the list. */
-export function orderCells({ state, notifyByDefault, mayCancel }: Options): ListCells<typeof ORDERS, AdminOrderRow> {
+export function orderCells({
+  state,
+  inReview,
+  notifyByDefault,
+  mayCancel,
+}: Options): ListCells<typeof ORDERS, AdminOrderRow> {
   return (order) => {
     const href = recordHref(ORDERS, state, order.id);
     return {
@@ -51,7 +62,7 @@ export function orderCells({ state, notifyByDefault, mayCancel }: Options): List
       payment: (
         <span className="flex flex-wrap items-center gap-1">
           <PaymentStatusBadge status={order.payment_status} />
-          {order.needs_review ? <Badge tone="out">Needs review</Badge> : null}
+          {inReview.includes(order.id) ? <Badge tone="out">Needs review</Badge> : null}
         </span>
       ),
       view: (

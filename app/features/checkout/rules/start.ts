@@ -1,0 +1,12 @@
+import type { CheckedCart } from "#app/features/cart/queries.server.ts";
+import type { StartAttemptResult } from "#app/features/payments/rules/start.ts";
+import type { ContactErrors } from "../schema.ts";
+
+/** Why the payment of a cart is not started. */
+export type CartRefusal =
+  | { ok: false; reason: "cart_changed"; message: string; cart: CheckedCart }
+  | { ok: false; reason: "amount"; message: string }
+  | { ok: false; reason: "refused"; message: string }
+  | { ok: false; reason: "invalid"; message: string; errors: ContactErrors };
+
+export type StartResult = StartAttemptResult | CartRefusal;

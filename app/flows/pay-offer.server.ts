@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm";
+import { contactErrors, contactSchema, type ContactErrors } from "#app/features/checkout/schema.ts";
+import { lockOffer } from "#app/features/custom-orders/commands/paid-offer.server.ts";
+import { customOrderByToken, type Offer } from "#app/features/custom-orders/queries.server.ts";
+import { OFFER_SENTENCES } from "#app/features/custom-orders/rules.ts";
+import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import type { StartAttemptResult } from "#app/features/payments/rules/start.ts";
+import { orderTotals } from "#app/features/pricing/rules.ts";
+import { stockOf } from "#app/features/products/commands/stock.server.ts";
+import { formatCount } from "#app/lib/money.ts";
+import type { Tx } from "#db/client.server.ts";
+import { custom_order_offers } from "#db/schema/requests.ts";
+import { startAttempt, type LockGoods, type PricedAttempt, type StartedBy } from "./start-payment.server.ts";
+
+type OfferRefusal =
+  | { ok: false; reason: "not_found" }
+  | { ok: false; reason: "expired" | "withdrawn" | "accepted" | "stock"; message: string }
+  | { ok: false; reason: "invalid"; message: string; errors: ContactErrors };
+
+export type PayOfferResult = StartAttemptResult | OfferRefusal;
+
+/** `token` identifies the request, `offer_id` the offer shown; `contact` is the unvalidated shipping form. */
+export type PayOffer = StartedBy & { token: string; offer_id: string; contact: unknown };
+
+/**
+ * Starts the payment of an offer with all its lines at its prices. Only lines with a product hold stock. From here it
+ * is like any checkout: settled once into an order. Expired, withdrawn and paid offers are refused.
+ */
+export async function payOffer(ctx: PaymentsContext, input: PayOffer): Promise<PayOfferResult> {
+  const errors = contactErrors(input.contact);
+  if (Object.keys(errors).length > 0)
+    return { ok: false, reason: "invalid", message: "Please fill out all required fields.", errors };
+  const offer = await openOffer(ctx, ctx.db, input);
+  if ("reason" in offer) return offer;
+  const checkout_id = await checkoutOfOffer(ctx.db, offer.id);
+  if (!checkout_id) return { ok: false, reason: "not_found" };
+  return await startAttempt<OfferRefusal>(ctx, {
+    checkout_id,
+    payer: contactSchema.parse(input.contact),
+    by: input,
+    shown: offer.id,
+    price: async (tx, lockGoods) => {
+      // Withdrawal locks the offer too; it is read again under that lock.
+      await lockOffer(tx, checkout_id);
+      const current = await openOffer(ctx, tx, input);
+      return "reason" in current ? current : await pricedOffer(tx, current, lockGoods);
+    },
+  });
+}
+
+/** The offer if it can be paid now, else the reason why not. */
+async function openOffer(ctx: PaymentsContext, db: Tx, { token, offer_id }: PayOffer): Promise<Offer | OfferRefusal> {
+  const request = await customOrderByToken(db, token, currentTime(ctx));
+  const offer = request?.offers.find(({ id }) => id === offer_id);
+  if (!offer) return { ok: false, reason: "not_found" };
+  return offer.state === "open" ? offer : { ok: false, reason: offer.state, message: OFFER_SENTENCES[offer.state] };
+}
+
+/** The offer's lines at its prices. The shop chose their quantities, so limits on holds count none of them. */
+async function pricedOffer(tx: Tx, offer: Offer, lockGoods: LockGoods): Promise<PricedAttempt | OfferRefusal> {
+  const listed = offer.lines.flatMap(({ product_id, name, quantity }) =>
+    product_id ? [{ id: product_id, name, quantity }] : [],
+  );
+  const ids = listed.map(({ id }) => id);
+  await lockGoods(ids);
+  const stock = await stockOf(tx, ids);
+  const short = listed.filter(({ id, quantity }) => (stock.get(id) ?? 0) < quantity);
+  if (short.length > 0) {
+    const names = short.map(({ id, name }) => `${name} (${formatCount(stock.get(id) ?? 0)} left)`);
+    const message = `There is not enough in stock right now of: ${names.join(", ")}. Please write to us.`;
+    return { ok: false, reason: "stock", message };
+  }
+  return {
+    ok: true,
+    limited: [],
+    totals: orderTotals(offer.lines.map(({ total_kobo }) => total_kobo)),
+    lines: offer.lines.map(({ product_id, name, unit_price_kobo, quantity, unit }) => ({
+      product_id,
+      product_name: name,
+      product_price_kobo: unit_price_kobo,
+      quantity,
+      unit,
+      pieces: 1,
+    })),
+  };
+}
+
+/** The checkout id of all payment attempts of an offer, which is never sent to the browser. */
+async function checkoutOfOffer(db: Tx, id: string): Promise<string | undefined> {
+  const { checkout_id } = custom_order_offers;
+  const [row] = await db.select({ checkout_id }).from(custom_order_offers).where(eq(custom_order_offers.id, id));
+  return row?.checkout_id;
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Actor } from "#app/features/permissions/rules.ts";
+import type { Database } from "#db/client.server.ts";
+import { audit_log } from "#db/schema/audit.ts";
+import { mails } from "#db/schema/mail.ts";
+import { order_items, orders } from "#db/schema/orders.ts";
+import { stock_movements } from "#db/schema/payments.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { makeGoods, stockNow } from "#tests/fixtures/checkout.ts";
+import { adminContext, makeOrder } from "#tests/fixtures/orders.ts";
+import { testDatabase } from "#tests/setup/database.ts";
+import { cancelOrder, setOrderStatus, setOrderStatuses } from "./set-order-status.server.ts";
+
+let database: Database;
+const admin = actorOf(randomUUID(), "admin");
+
+beforeAll(async () => {
+  database = await testDatabase();
+  return () => database.close();
+});
+
+const context = () => adminContext(database);
+const rowOf = async (id: string) => (await database.db.select().from(orders).where(eq(orders.id, id)))[0];
+const mailsOf = (id: string) => database.db.select().from(mails).where(eq(mails.order_id, id));
+const linesOf = (id: string) => database.db.select().from(order_items).where(eq(order_items.order_id, id));
+
+/** An order of 5 pieces of a product with 10 left in stock. */
+async function orderOfGoods(options: Parameters<typeof makeOrder>[2] = {}) {
+  const goods = await makeGoods(database, { stock: 10 });
+  const item = { name: "Rice", price_kobo: 100_000, quantity: 5, product_id: goods };
+  const id = await makeOrder(database, null, { items: [item], ...options });
+  const [line] = await linesOf(id);
+  return { id, goods, line: line?.id ?? 0 };
+}
+
+const NOT_STAFF: [string, Actor][] = [
+  ["a guest", null],
+  ["a customer", actorOf(randomUUID())],
+  ["an admin who owes the second factor", actorOf(randomUUID(), "admin", null)],
+];
+
+test.each(NOT_STAFF)("%s cannot change orders by any command", async (_, actor) => {
+  const { id, goods, line } = await orderOfGoods();
+  const chosen = [{ id, seen: "processing" }];
+  const refused = { ok: false, reason: "forbidden" };
+  expect(await setOrderStatus(context(), actor, { id, status: "shipped", notify: true })).toEqual(refused);
+  expect(await setOrderStatuses(context(), actor, { orders: chosen, status: "shipped" })).toEqual(refused);
+  expect(await cancelOrder(context(), actor, { id, restock: [{ item_id: line, quantity: 5 }] })).toEqual(refused);
+  expect((await rowOf(id))?.order_status).toBe("processing");
+  expect([await stockNow(database, [goods]), await mailsOf(id)]).toEqual([[10], []]);
+});
+
+test("a packer can change statuses, but not cancel, by any command", async () => {
+  const packer = actorOf(randomUUID(), "admin", "packer");
+  const { id, goods } = await orderOfGoods();
+  const refused = { ok: false, reason: "forbidden" };
+  expect(await cancelOrder(context(), packer, { id })).toEqual(refused);
+  expect(await setOrderStatus(context(), packer, { id, status: "cancelled" })).toEqual(refused);
+  const bulk = { orders: [{ id, seen: "processing" }], status: "cancelled", restock: true };
+  expect(await setOrderStatuses(context(), packer, bulk)).toEqual(refused);
+  expect((await rowOf(id))?.order_status).toBe("processing");
+  expect(await setOrderStatus(context(), packer, { id, status: "shipped" })).toMatchObject({ ok: true });
+  expect(await stockNow(database, [goods])).toEqual([10]);
+});
+
+describe("notifying the customer", () => {
+  test("queues the shown message in the same transaction, each time it is requested", async () => {
+    const ctx = context();
+    const id = await makeOrder(database, null);
+    const shipped = await setOrderStatus(ctx, admin, {
+      id,
+      status: "shipped",
+      notify: true,
+      message: "On the 9:00 bus.",
+    });
+    expect(shipped).toMatchObject({ ok: true, changed: true, notified: "mail" });
+    await setOrderStatus(ctx, admin, { id, status: "processing" });
+    await setOrderStatus(ctx, admin, { id, status: "shipped", notify: true });
+    const sent = await mailsOf(id);
+    const short = id.slice(0, 8).toUpperCase();
+    expect(sent.map(({ kind, to_address, data }) => [kind, to_address, data["title"], data["message"]])).toEqual([
+      ["order_update", "ada@example.com", `Order ${short} is on its way`, "On the 9:00 bus."],
+      ["order_update", "ada@example.com", `Order ${short} is on its way`, `Your order ${short} is on its way to you.`],
+    ]);
+    expect(ctx.jobs).toMatchObject({ enqueued: [{ queue: "mail" }, { queue: "mail" }] });
+  });
+
+  test("uses SMS without an email address, and nothing without either", async () => {
+    const phone = await makeOrder(database, null, { customer_email: "2348031234567@phone.invalid" });
+    const none = await makeOrder(database, null, { customer_email: "", customer_phone: "?" });
+    expect(await setOrderStatus(context(), admin, { id: phone, status: "shipped", notify: true })).toMatchObject({
+      notified: "sms",
+    });
+    expect(await setOrderStatus(context(), admin, { id: none, status: "shipped", notify: true })).toMatchObject({
+      notified: null,
+    });
+    expect(await mailsOf(phone)).toMatchObject([{ kind: "sms_order_update", to_address: "+2348031234567" }]);
+    expect(await mailsOf(none)).toEqual([]);
+  });
+
+  test("is skipped when the change is refused or a no-op", async () => {
+    const id = await makeOrder(database, null, { order_status: "shipped" });
+    await setOrderStatus(context(), admin, { id, status: "shipped", notify: true });
+    await setOrderStatus(context(), admin, { id, status: "delivered", seen: "processing", notify: true });
+    expect(await mailsOf(id)).toEqual([]);
+  });
+});
+
+test("a concurrent change is not overwritten, and the result has the current status", async () => {
+  const id = await makeOrder(database, null);
+  await setOrderStatus(context(), admin, { id, status: "shipped", seen: "processing" });
+  const late = await setOrderStatus(context(), admin, { id, status: "cancelled", seen: "processing" });
+  expect(late).toEqual({ ok: false, reason: "changed", status: "shipped" });
+  expect((await rowOf(id))?.order_status).toBe("shipped");
+});
+
+test("a message that is too long is refused", async () => {
+  const id = await makeOrder(database, null);
+  const long = await setOrderStatus(context(), admin, { id, status: "shipped", message: "x".repeat(601) });
+  expect(long).toEqual({ ok: false, reason: "invalid" });
+});
+
+describe("several orders at once", () => {
+  test("returns the numbers of changes and notifications, and the skipped orders", async () => {
+    const [one, two, done, moved] = [
+      await makeOrder(database, null),
+      await makeOrder(database, null, { customer_email: "", customer_phone: "" }),
+      await makeOrder(database, null, { order_status: "shipped" }),
+      await makeOrder(database, null, { order_status: "delivered" }),
+    ];
+    const gone = randomUUID();
+    const chosen = [one, two, moved, gone].map((id) => ({ id, seen: "processing" }));
+    const input = { orders: [...chosen, { id: done, seen: "shipped" }], status: "shipped", notify: true };
+    expect(await setOrderStatuses(context(), admin, input)).toEqual({
+      ok: true,
+      changed: 2,
+      unchanged: 1,
+      notified: 1,
+      skipped: [moved, gone],
+      refused: [],
+    });
+    expect((await rowOf(moved))?.order_status).toBe("delivered");
+    const rows = await database.db.select().from(audit_log).where(eq(audit_log.subject, one));
+    expect(rows).toMatchObject([{ action: "order.status", after: { status: "shipped" }, actor_id: admin?.id }]);
+  });
+
+  test("accepts one to a hundred orders", async () => {
+    const many = Array.from({ length: 101 }, () => ({ id: randomUUID(), seen: "processing" }));
+    for (const chosen of [[], many]) {
+      expect(await setOrderStatuses(context(), admin, { orders: chosen, status: "shipped" })).toMatchObject({
+        ok: false,
+        reason: "invalid",
+        message: expect.stringMatching(/^Please select/),
+      });
+    }
+  });
+
+  test("cancelled with restock, each restocks its remaining quantities", async () => {
+    const { id, goods, line } = await orderOfGoods();
+    await database.db.update(order_items).set({ restocked: 2 }).where(eq(order_items.id, line));
+    const input = { orders: [{ id, seen: "processing" }], status: "cancelled", restock: true };
+    expect(await setOrderStatuses(context(), admin, input)).toMatchObject({ changed: 1 });
+    expect(await stockNow(database, [goods])).toEqual([13]);
+    expect(await setOrderStatuses(context(), admin, input)).toMatchObject({ changed: 0, unchanged: 1 });
+    expect(await stockNow(database, [goods])).toEqual([13]);
+  });
+});
+
+describe("cancelling", () => {
+  test("restocks the counted quantity once, with a movement and an audit row", async () => {
+    const { id, goods, line } = await orderOfGoods();
+    const input = {
+      id,
+      restock: [{ item_id: line, quantity: 3 }],
+      reason: "Buyer changed their mind",
+      seen: "processing",
+    };
+    expect(await cancelOrder(context(), admin, input)).toMatchObject({ ok: true, notified: null, restocked: 3 });
+    expect(await cancelOrder(context(), admin, input)).toEqual({ ok: false, reason: "cancelled" });
+    expect(await stockNow(database, [goods])).toEqual([13]);
+    const moved = await database.db.select().from(stock_movements).where(eq(stock_movements.order_id, id));
+    expect(moved).toMatchObject([{ product_id: goods, quantity: 3, reason: "restock" }]);
+    const rows = await database.db.select().from(audit_log).where(eq(audit_log.subject, id));
+    expect(rows).toMatchObject([
+      { action: "order.status", after: { status: "cancelled", reason: input.reason, restocked: input.restock } },
+    ]);
+  });
+
+  test("restocks only counted quantities, never more than was bought", async () => {
+    const { id, goods, line } = await orderOfGoods();
+    await database.db.update(order_items).set({ restocked: 4 }).where(eq(order_items.id, line));
+    const more = await cancelOrder(context(), admin, { id, restock: [{ item_id: line, quantity: 2 }] });
+    expect(more).toEqual({ ok: false, reason: "restock", problem: "more_than_bought" });
+    expect((await rowOf(id))?.order_status).toBe("processing");
+    expect(await cancelOrder(context(), admin, { id })).toMatchObject({ ok: true, restocked: 0 });
+    expect(await stockNow(database, [goods])).toEqual([10]);
+  });
+
+  test.each([
+    ["a line of another order", () => ({ item_id: 987_654, quantity: 1 }), "unknown_line"],
+    ["a product that is gone", (line: number) => ({ item_id: line, quantity: 1 }), "product_gone"],
+  ])("refuses %s", async (_, chosen, problem) => {
+    const { id, goods, line } = await orderOfGoods();
+    if (problem === "product_gone") await database.sql("delete from products where id = $1", [goods]);
+    const result = await cancelOrder(context(), admin, { id, restock: [chosen(line)] });
+    expect(result).toEqual({ ok: false, reason: "restock", problem });
+  });
+
+  test("the same line twice is refused", async () => {
+    const { id, line } = await orderOfGoods();
+    const twice = { item_id: line, quantity: 3 };
+    expect(await cancelOrder(context(), admin, { id, restock: [twice, twice] })).toMatchObject({ reason: "restock" });
+  });
+});

@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import { insertAttempt, releaseHold, type Payer } from "#app/features/payments/commands/attempts.server.ts";
+import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import { holdRefusal, lockHolders } from "#app/features/payments/commands/holds.server.ts";
+import { awaitOpening, isOpening, openPayment, startedPayment } from "#app/features/payments/commands/open.server.ts";
+import {
+  attemptsOfCheckout,
+  lockCheckout,
+  productsOfAttempts,
+  type Attempt,
+  type AttemptLine,
+} from "#app/features/payments/queries/attempts.server.ts";
+import type { StartAttemptResult, StartRefusal } from "#app/features/payments/rules/start.ts";
+import type { OrderTotals } from "#app/features/pricing/rules.ts";
+import { lockProducts } from "#app/features/products/commands/stock.server.ts";
+import { visitorUnit } from "#app/platform/addresses.server.ts";
+import { isPhoneNumber } from "#app/platform/phone.server.ts";
+import type { Tx } from "#db/client.server.ts";
+import { inTransaction } from "#db/transaction.server.ts";
+import { settlePayment } from "./settle-payment.server.ts";
+
+/** The account if signed in, and the network address for limits. */
+export type StartedBy = { user_id?: string | null | undefined; address?: string | null | undefined };
+
+/** What an attempt is made of. `limited` are the lines whose quantities the payer chose: limits on holds count them. */
+export type PricedAttempt = {
+  ok: true;
+  lines: AttemptLine[];
+  totals: OrderTotals;
+  limited: readonly { id: string; quantity: number }[];
+};
+
+/** Locks products, and releases what earlier attempts of this checkout hold. Call it once, before reading stock. */
+export type LockGoods = (productIds: readonly string[]) => Promise<void>;
+
+export type AttemptStart<Refusal extends StartRefusal> = {
+  checkout_id: string;
+  payer: Payer;
+  by: StartedBy;
+  /** Identifies lines and prices shown to the payer: an unchanged repeat gets the same live attempt. */
+  shown: unknown;
+  /** Prices what is paid, in the transaction that has locked the checkout; a refusal rolls it back. */
+  price: (tx: Tx, lockGoods: LockGoods) => Promise<PricedAttempt | Refusal>;
+};
+
+/** Minimum remaining hold time of an attempt that is reused. */
+const REUSE_MARGIN_MS = 2 * 60_000;
+/** Maximum time that a start waits for the provider; earlier attempts get half of it. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Starts the payment of a checkout, a cart's or an offer's: checks the payer's phone number, verifies earlier attempts,
+ * reuses the live attempt of an unchanged (also concurrent) repeat or else prices, holds stock within the limits on
+ * unpaid holds and writes a new attempt, and initializes it at the provider.
+ */
+export async function startAttempt<Refusal extends StartRefusal>(
+  ctx: PaymentsContext,
+  start: AttemptStart<Refusal>,
+): Promise<StartAttemptResult | Refusal> {
+  if (!isPhoneNumber(start.payer.phone)) {
+    const message = "Please enter a valid phone number.";
+    return { ok: false, reason: "invalid", message, errors: { phone: message } };
+  }
+  const { payments, startTimeoutMs = TIMEOUT_MS } = ctx;
+  if (!payments) return { ok: false, reason: "not_configured", message: "Payment system is not properly configured." };
+
+  const deadline = AbortSignal.timeout(startTimeoutMs);
+  await settleOpenAttempts(ctx, start.checkout_id, AbortSignal.timeout(startTimeoutMs / 2));
+  const found = await findOrCreate(ctx, start);
+  if ("paid" in found)
+    return { ok: false, reason: "already_paid", message: "This checkout is paid.", access_token: found.paid };
+  if ("reason" in found) return found;
+  const { attempt, isNew } = found;
+  if (isNew) return await openPayment(ctx, payments, attempt, deadline);
+  return attempt.access_code === null
+    ? await awaitOpening(ctx, attempt.id, deadline)
+    : { ok: true, payment: startedPayment(attempt) };
+}
+
+/** Verifies all open attempts of a checkout and settles the paid ones. */
+export async function settleOpenAttempts(
+  ctx: PaymentsContext,
+  checkoutId: string,
+  deadline: AbortSignal = AbortSignal.timeout(TIMEOUT_MS),
+): Promise<void> {
+  const earlier = await attemptsOfCheckout(ctx.db, checkoutId);
+  const unclear = earlier.filter((one) => one.status === "open" && !isOpening(one, currentTime(ctx)));
+  await Promise.all(unclear.map(({ reference }) => settlePayment(ctx, reference, deadline)));
+}
+
+type TooManyHolds = Extract<StartAttemptResult, { reason: "too_many_holds" }>;
+type Found<Refusal> = { attempt: Attempt; isNew: boolean } | { paid: string } | Refusal | TooManyHolds;
+
+/** The live attempt of an unchanged checkout, else a new one. Starts of one checkout are serialized. */
+async function findOrCreate<Refusal extends StartRefusal>(
+  ctx: PaymentsContext,
+  start: AttemptStart<Refusal>,
+): Promise<Found<Refusal>> {
+  const fingerprint = fingerprintOf(start);
+  return await inTransaction<Found<Refusal>>(ctx.db, async (tx, rollback) => {
+    const attempts = await lockCheckout(tx, start.checkout_id);
+    const paid = attempts.find((attempt) => attempt.status === "settled" || attempt.status === "review");
+    if (paid) return { paid: paid.access_token };
+    const live = attempts.find((attempt) => isReusable(attempt, fingerprint, currentTime(ctx)));
+    if (live) return { attempt: live, isNew: false };
+    const created = await createAttempt(ctx, tx, start, fingerprint, attempts);
+    return "reason" in created ? rollback(created) : { attempt: created, isNew: true };
+  });
+}
+
+/** Takes all locks in one order: checkout (by the caller), payer, products. */
+async function createAttempt<Refusal extends StartRefusal>(
+  ctx: PaymentsContext,
+  tx: Tx,
+  { checkout_id, payer, by, price }: AttemptStart<Refusal>,
+  fingerprint: string,
+  attempts: readonly Attempt[],
+): Promise<Attempt | Refusal | TooManyHolds> {
+  const user_id = by.user_id ?? null;
+  const visitor = by.address ? visitorUnit(by.address) : null;
+  const starter = { visitor, user_id, email: payer.email, phone: payer.phone };
+  await lockHolders(tx, starter);
+  const held = attempts.filter((one) => one.status === "open" && one.hold === "held").map(({ id }) => id);
+  const priced = await price(tx, async (productIds) => {
+    await lockProducts(tx, [...(await productsOfAttempts(tx, held)), ...productIds]);
+    for (const id of held) await releaseHold(ctx, tx, id);
+  });
+  if (!priced.ok) return priced;
+  const { lines, totals, limited } = priced;
+  const tooMany = await holdRefusal(tx, checkout_id, starter, limited, currentTime(ctx));
+  if (tooMany) return { ok: false, reason: "too_many_holds", ...tooMany };
+  return await insertAttempt(ctx, tx, { checkout_id, user_id, visitor, contact: payer, fingerprint, totals, lines });
+}
+
+function fingerprintOf({ shown, payer, by }: Pick<AttemptStart<StartRefusal>, "shown" | "payer" | "by">): string {
+  return createHash("sha256")
+    .update(JSON.stringify([shown, payer, by.user_id ?? null]))
+    .digest("base64url");
+}
+
+function isReusable(attempt: Attempt, fingerprint: string, now: Date): boolean {
+  return (
+    attempt.status === "open" &&
+    attempt.hold === "held" &&
+    attempt.fingerprint === fingerprint &&
+    (attempt.access_code ? true : isOpening(attempt, now)) &&
+    attempt.hold_expires_at.getTime() - now.getTime() > REUSE_MARGIN_MS
+  );
+}
