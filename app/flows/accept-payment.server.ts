@@ -4,7 +4,7 @@ import {
   recordReview,
   resolveReview,
   reviewById,
-  type Refused,
+  type ReviewRefusal,
 } from "#app/features/payments/commands/reviews.server.ts";
 import type { Verification } from "#app/features/payments/providers/provider.server.ts";
 import { attemptById, type Attempt } from "#app/features/payments/queries/attempts.server.ts";
@@ -16,7 +16,7 @@ import { settlePaid } from "./settle-payment.server.ts";
 
 export type AcceptResult =
   | { ok: true; order_id: string }
-  | Refused
+  | ReviewRefusal
   | { ok: false; reason: "not_acceptable" | "unconfirmed" | "no_note" };
 
 /**

@@ -1,5 +1,5 @@
 import type { PaymentsContext } from "#app/features/payments/commands/context.server.ts";
-import type { Refused } from "#app/features/payments/commands/reviews.server.ts";
+import type { ReviewRefusal } from "#app/features/payments/commands/reviews.server.ts";
 import { attemptByReference } from "#app/features/payments/queries/attempts.server.ts";
 import { referenceInput } from "#app/features/payments/schema.ts";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
@@ -14,7 +14,7 @@ import { resolveUnansweredRefunds } from "./refund-order.server.ts";
 export type AskResult =
   | { ok: true; state: string; order_id: string | null }
   | { ok: true; state: "unknown"; status: string; amount_kobo: number; currency: string; channel: string | null }
-  | Refused
+  | ReviewRefusal
   | { ok: false; reason: "unconfirmed" };
 
 /**

@@ -12,7 +12,7 @@ import { releaseHold } from "./attempts.server.ts";
 import type { PaymentsContext } from "./context.server.ts";
 
 /** Why a form of the payments board is refused before it does anything. */
-export type Refused = { ok: false; reason: "forbidden" | "invalid" | "not_found" };
+export type ReviewRefusal = { ok: false; reason: "forbidden" | "invalid" | "not_found" };
 
 /** An open or resolved review, without its details. */
 export type Review = { id: string; attempt_id: string; order_id: string | null; reason: string; resolved: boolean };
@@ -31,10 +31,10 @@ export async function saveReviewNote(
   ctx: PaymentsContext,
   actor: Actor,
   input: unknown,
-): Promise<{ ok: true } | Refused> {
+): Promise<{ ok: true } | ReviewRefusal> {
   const read = readNote(actor, reviewNoteInput, input);
   if (!read.ok) return read;
-  return await inTransaction(ctx.db, async (tx): Promise<{ ok: true } | Refused> => {
+  return await inTransaction(ctx.db, async (tx): Promise<{ ok: true } | ReviewRefusal> => {
     const review = await reviewById(tx, read.id);
     if (!review) return { ok: false, reason: "not_found" };
     await tx.update(payment_reviews).set({ note: read.note }).where(eq(payment_reviews.id, read.id));
@@ -51,13 +51,13 @@ export async function closeReview(
   ctx: PaymentsContext,
   actor: Actor,
   input: unknown,
-): Promise<{ ok: true; released: boolean } | Refused> {
+): Promise<{ ok: true; released: boolean } | ReviewRefusal> {
   const read = readNote(actor, reviewNoteInput, input);
   if (!read.ok) return read;
   const known = await reviewById(ctx.db, read.id);
   const attempt = known && (await attemptById(ctx.db, known.attempt_id));
   if (!known || !attempt) return { ok: false, reason: "not_found" };
-  return await inTransaction(ctx.db, async (tx): Promise<{ ok: true; released: boolean } | Refused> => {
+  return await inTransaction(ctx.db, async (tx): Promise<{ ok: true; released: boolean } | ReviewRefusal> => {
     const current = await lockAttempt(tx, attempt);
     const review = await reviewById(tx, read.id);
     if (!review) return { ok: false, reason: "not_found" };
@@ -80,10 +80,10 @@ export async function resolveUnmatched(
   actor: Actor,
   input: unknown,
   isDone: boolean,
-): Promise<{ ok: true } | Refused> {
+): Promise<{ ok: true } | ReviewRefusal> {
   const read = readNote(actor, eventNoteInput, input);
   if (!read.ok) return read;
-  return await inTransaction(ctx.db, async (tx): Promise<{ ok: true } | Refused> => {
+  return await inTransaction(ctx.db, async (tx): Promise<{ ok: true } | ReviewRefusal> => {
     const [event] = await tx
       .update(payment_events)
       .set({ note: read.note, ...(isDone && { handled_at: new Date() }) })
@@ -99,7 +99,7 @@ export async function resolveUnmatched(
 type Read<Note> = { ok: true; actor: NonNullable<Actor> } & Note;
 
 /** Checks the right to settle payments and parses `input` by `schema`, which has a note. */
-export function readNote<Note>(actor: Actor, schema: ZodType<Note>, input: unknown): Read<Note> | Refused {
+export function readNote<Note>(actor: Actor, schema: ZodType<Note>, input: unknown): Read<Note> | ReviewRefusal {
   if (!actor || !can(actor, "payments.settle")) return { ok: false, reason: "forbidden" };
   const parsed = schema.safeParse(input);
   return parsed.success ? { ok: true, actor, ...parsed.data } : { ok: false, reason: "invalid" };

@@ -44,7 +44,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request, FORM_BYTES);
-  if (form.get("intent") !== "put-back") return await orderAction(context, params.id, form);
+  if (form.get("intent") !== "restore") return await orderAction(context, params.id, form);
   const edit = await readRecordEdit(context, params.id, form, async () => {
     const details = await adminOrder(context.get(shopContext).db, context.get(userContext), params.id, orderPayments);
     return details && orderHistory(details.order);

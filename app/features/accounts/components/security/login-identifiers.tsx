@@ -3,7 +3,7 @@ import { toast } from "#app/ui/toast.ts";
 import { auth } from "../../client.ts";
 import type { Security } from "../../queries/security.server.ts";
 import { formatPhone, signInMethod, type SecurityAnswerTo } from "../../rules/security.ts";
-import { NameForm, RemovePhone, type Refused } from "./name-form.tsx";
+import { NameForm, RemovePhone, type RefusedName } from "./name-form.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 
 type Answer = SecurityAnswerTo<"sign-in-name">;
@@ -82,7 +82,7 @@ function Row({ label, value, children }: { label: string; value: string | null; 
 }
 
 /** The next field to focus. */
-function fieldOf({ name, step, errors, needsReauth }: Refused): string {
+function fieldOf({ name, step, errors, needsReauth }: RefusedName): string {
   const id = step === "remove" ? "own-phone-remove" : `own-${name}`;
   if (step === "confirm") return `${id}-code`;
   return needsReauth && !errors.value ? `${id}-reauth-code` : `${id}-value`;

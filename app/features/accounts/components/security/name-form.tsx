@@ -7,7 +7,7 @@ import { ReauthCode } from "./reauth-code.tsx";
 import { RenderedForField } from "./rendered-for.tsx";
 import { SecurityPage } from "./security-page.ts";
 
-export type Refused = Extract<SecurityAnswerTo<"sign-in-name">, { ok: false }>;
+export type RefusedName = Extract<SecurityAnswerTo<"sign-in-name">, { ok: false }>;
 
 const SUMMARY =
   "inline-flex min-h-11 cursor-pointer list-none items-center font-semibold text-forest underline [&::-webkit-details-marker]:hidden";
@@ -32,7 +32,7 @@ const WORDS = {
   },
 };
 
-type Props = { name: SignInName; action: string; mailbox: string; refused: Refused | null };
+type Props = { name: SignInName; action: string; mailbox: string; refused: RefusedName | null };
 
 /** Adds a phone number or email address, then verifies the code sent to it. Works without JavaScript. */
 export function NameForm({ name, action, mailbox, refused }: Props) {
@@ -93,7 +93,7 @@ function AskStep({ name, mailbox, refused }: Pick<Props, "name" | "mailbox" | "r
   );
 }
 
-function ConfirmStep({ name, refused }: { name: SignInName; refused: Refused }) {
+function ConfirmStep({ name, refused }: { name: SignInName; refused: RefusedName }) {
   const words = WORDS[name];
   const { value = "" } = refused.values;
   const id = `own-${name}-code`;
