@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { endSession } from "#app/features/accounts/commands/sessions.server.ts";
 import type { Actor } from "#app/features/permissions/rules.ts";
 import { saveShippingAddress } from "#app/features/users/commands.server.ts";
 import { deleteAccount } from "#app/flows/delete-account.server.ts";
