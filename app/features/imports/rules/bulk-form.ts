@@ -1,7 +1,7 @@
-import { ROUNDINGS, type BulkChange } from "#app/features/products/rules/bulk.ts";
+import { readNewPrice, ROUNDINGS, type BulkChange } from "#app/features/products/rules/bulk.ts";
 import { TEXT_LIMITS } from "#app/features/products/rules/limits.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
-import { readAmount, readCount } from "#app/lib/money.ts";
+import { readCount } from "#app/lib/money.ts";
 
 /** Kinds of change in the bulk form; `value` is the type of its field. */
 export const BULK_KINDS = [
@@ -54,15 +54,15 @@ export function readBulkForm(form: Pick<URLSearchParams, "get">): Result {
       };
     }
     case "price-amount": {
-      const kobo = readAmount(value.replace(/^[-−+]\s*/, ""));
-      if (kobo === null || kobo === 0) return refuse("Type an amount in naira, such as 150 or -150.");
+      const kobo = readNewPrice(value.replace(/^[-−+]/, ""));
+      if (kobo === null) return refuse("Type an amount in naira, such as 150 or -150.");
       return {
         ok: true,
         change: { field: "price", how: "amount", kobo: /^[-−]/.test(value) ? -kobo : kobo, round_kobo },
       };
     }
     case "price-set": {
-      const kobo = readAmount(value);
+      const kobo = readNewPrice(value);
       return kobo
         ? { ok: true, change: { field: "price", how: "set", kobo } }
         : refuse("Type a price in naira, such as 7500.");

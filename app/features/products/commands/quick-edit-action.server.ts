@@ -4,7 +4,8 @@ import { refuseForm } from "#app/lib/forms.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
-import { productFields, stockField } from "../schema.ts";
+import { readNewPrice } from "../rules/bulk.ts";
+import { stockField } from "../schema.ts";
 import { deleteProduct } from "./product.server.ts";
 import { setPrice, setStock, type QuickEditResult } from "./quick-edit.server.ts";
 
@@ -40,9 +41,9 @@ async function quickEdit(shop: Pick<Shop, "db">, actor: Actor, form: URLSearchPa
   const value = (form.get("value") ?? "").trim();
   if (!Number.isSafeInteger(expected)) return { ok: false, reason: "unreadable" };
   if (form.get("intent") === "price") {
-    const price = productFields.shape.price.safeDecode(value);
-    return price.data
-      ? await setPrice(shop, actor, { id, expected_kobo: expected, kobo: price.data })
+    const kobo = readNewPrice(value);
+    return kobo
+      ? await setPrice(shop, actor, { id, expected_kobo: expected, kobo })
       : invalid("Type a price in naira, such as 7500.");
   }
   if (form.get("intent") !== "stock") return { ok: false, reason: "unreadable" };

@@ -1,4 +1,4 @@
-import { formatCount, formatNaira, MAX_PRICE_KOBO } from "#app/lib/money.ts";
+import { formatCount, formatNaira, MAX_PRICE_KOBO, readAmount } from "#app/lib/money.ts";
 
 /** Roundings of changed prices, in kobo: none, ₦1, ₦10, ₦50, ₦100. */
 export const ROUNDINGS = [1, 100, 1_000, 5_000, 10_000] as const;
@@ -40,6 +40,11 @@ export type BulkProduct = {
 
 /** Changed fields, or an error message. `warning` is shown for review. */
 export type BulkResult = { ok: true; after: Partial<BulkProduct>; warning?: string } | { ok: false; reason: string };
+
+/** A typed new price in kobo; null unless it is an amount above 0. `changeProduct` checks it against the product. */
+export function readNewPrice(text: string): number | null {
+  return readAmount(text.trim()) || null;
+}
 
 /** Applies a change to a product. Price steps change in proportion to the price. */
 export function changeProduct(product: BulkProduct, change: BulkChange): BulkResult {
