@@ -117,7 +117,7 @@ const CASES: [string, Partial<Terms>, Record<string, string>][] = [
 ];
 
 /** The errors of the product form with these terms, by field. */
-function errorsOf(terms: Terms): Record<string, string> {
+function errorsOf(terms: Partial<ProductColumns>): Record<string, string> {
   const read = readProduct({ ...NEW_PRODUCT, name: "Soap", ...productTexts({ discount_price_kobo: null, ...terms }) });
   return read.ok ? {} : read.errors;
 }
@@ -128,32 +128,54 @@ beforeAll(async () => {
   return () => database.close();
 });
 
-/** Whether the database accepts a product with these terms; its price per piece divides by the pieces. */
-async function isStored(input: Terms): Promise<boolean> {
-  const { price_kobo, discount_price_kobo = null, min_order, order_multiple, pieces } = input;
-  const lists = [JSON.stringify(input.price_steps), JSON.stringify(input.larger_units)];
-  return await database
-    .sql(
-      `insert into products (name, slug, price_kobo, discount_price_kobo, min_order, order_multiple, pieces, price_steps, larger_units)
-       values ('Soap', $1, $2, $3, $4, $5, $6, $7, $8)`,
-      [crypto.randomUUID(), price_kobo, discount_price_kobo, min_order, order_multiple, pieces, ...lists],
-    )
-    .then(
-      () => true,
-      (error: unknown) => {
-        expect(String(error instanceof Error && error.cause ? error.cause : error)).toMatch(
-          /check constraint|division by zero/,
-        );
-        return false;
-      },
-    );
+/** Whether the database accepts a product with these columns; its price per piece divides by the pieces. */
+async function isStored(columns: Partial<ProductColumns>): Promise<boolean> {
+  const row = { name: "Soap", slug: crypto.randomUUID(), ...columns };
+  const values = Object.values(row).map((value) => (Array.isArray(value) ? JSON.stringify(value) : value));
+  const places = values.map((_, at) => `$${at + 1}`);
+  return await database.sql(`insert into products (${Object.keys(row).join()}) values (${places.join()})`, values).then(
+    () => true,
+    (error: unknown) => {
+      expect(String(error instanceof Error && error.cause ? error.cause : error)).toMatch(
+        /check constraint|division by zero/,
+      );
+      return false;
+    },
+  );
 }
+
+const facts = (count: number, name: number, value: number) =>
+  Array.from({ length: count }, () => ({ name: "n".repeat(name), value: "v".repeat(value) }));
 
 describe("the form's rules and the table's constraints", () => {
   test.each(CASES)("%s", async (_, more, errors) => {
     const input = { ...GOOD, ...more };
     expect(errorsOf(input)).toEqual(errors);
     expect(await isStored(input)).toBe(Object.keys(errors).length === 0);
+  });
+
+  test.each<[Partial<ProductColumns>, boolean]>([
+    [{ discount_price_kobo: 10_000 }, true],
+    [{ discount_price_kobo: 10_001 }, false],
+    [{ cost_kobo: 0 }, true],
+    [{ barcode: "4006381333931" }, true],
+    [{ barcode: "4006381333932" }, false],
+    [{ barcode: "123456789" }, false],
+    [{ country_of_origin: "NG" }, true],
+    [{ country_of_origin: "NGA" }, false],
+    [{ weight_grams: 0 }, false],
+    [{ length_mm: 0 }, false],
+    [{ attributes: facts(30, 60, 300) }, true],
+    [{ attributes: facts(31, 1, 1) }, false],
+    [{ attributes: facts(1, 61, 1) }, false],
+    [{ attributes: facts(1, 1, 301) }, false],
+    [{ attributes: facts(1, 1, 0) }, false],
+  ])("agree on %j", async (columns, isGood) => {
+    const input = { ...GOOD, price_steps: [], ...columns };
+    expect([Object.keys(errorsOf(input)), await isStored(input)]).toEqual([
+      isGood ? [] : Object.keys(columns).map((name) => name.replace("_kobo", "")),
+      isGood,
+    ]);
   });
 
   test("agree on generated terms", async () => {
