@@ -31,7 +31,7 @@ export function BuyQuantity({ product, purchase }: QuantityProps) {
             min={answer.min / size}
             max={answer.max / size}
             step={answer.step / size}
-            whyOff={size === 1 ? (typed) => multipleText(product, typed) : undefined}
+            whyOff={size === 1 ? (input) => multipleText(product, input) : undefined}
             onChange={(count) => purchase.setQuantity(count * size)}
             label={`Quantity of ${product.name}`}
           />

@@ -46,7 +46,7 @@ export default function CardStepper({ product, range, inCart, takesFocus }: Card
         min={min / size}
         max={max / size}
         step={step / size}
-        whyOff={size === 1 ? (typed) => multipleText(product, typed) : undefined}
+        whyOff={size === 1 ? (input) => multipleText(product, input) : undefined}
         label={`Quantity of ${product.name}`}
         onChange={(count) => setQuantity(product.id, count * size)}
         remove={{ label: `Remove ${product.name} from cart`, run: remove }}

@@ -21,7 +21,7 @@ const inCart = (id: string) => useCart.getState().items.find((item) => item.id =
 /** The state of an order grid: quantities, errors, and adding all lines. */
 export function useOrderGrid(group: ProductGroup, form: RefObject<HTMLFormElement | null>, refused?: RefusedForm) {
   const [initial] = useState<Typed>(() => refused?.values ?? typedByGroup.get(group.id) ?? {});
-  const [typed, setTyped] = useState(initial);
+  const [inputs, setInputs] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>(refused?.errors ?? {});
   const [message, setMessage] = useState(refused?.message ?? "");
   const [isBusy, setIsBusy] = useState(false);
@@ -33,20 +33,20 @@ export function useOrderGrid(group: ProductGroup, form: RefObject<HTMLFormElemen
     if (!form.current) return;
     const now = textsIn(form.current);
     typedByGroup.set(group.id, now);
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => now[name] === typed[name])));
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => now[name] === inputs[name])));
     setMessage("");
-    setTyped(now);
+    setInputs(now);
   }
 
   // Text typed before hydration is only in the DOM fields.
   useEffect(() => {
-    if (form.current) setTyped(textsIn(form.current));
+    if (form.current) setInputs(textsIn(form.current));
   }, [form]);
 
-  const typedOf = ({ id }: { id: string }) => typed[quantityField(id)] ?? "";
+  const inputOf = ({ id }: { id: string }) => inputs[quantityField(id)] ?? "";
 
   const lines = group.variants.flatMap((variant): GridLine[] => {
-    const read = readGridQuantity(typedOf(variant), variant, { readQuantity });
+    const read = readGridQuantity(inputOf(variant), variant, { readQuantity });
     return read.ok && read.quantity > 0 ? [{ variant, quantity: read.quantity }] : [];
   });
 
@@ -61,7 +61,7 @@ export function useOrderGrid(group: ProductGroup, form: RefObject<HTMLFormElemen
   function step(variant: GroupVariant, direction: 1 | -1) {
     const range = quantityRange(variant);
     if (!range.buyable) return;
-    const now = readQuantity(typedOf(variant), { min: 0, max: Number.MAX_SAFE_INTEGER }).quantity ?? 0;
+    const now = readQuantity(inputOf(variant), { min: 0, max: Number.MAX_SAFE_INTEGER }).quantity ?? 0;
     const least = inCart(variant.id) > 0 ? range.step : minimumQuantity(variant);
     const next = now === 0 && direction === 1 ? least : now + direction * range.step;
     set(variant, next < least ? 0 : Math.min(next, range.max));
@@ -69,7 +69,7 @@ export function useOrderGrid(group: ProductGroup, form: RefObject<HTMLFormElemen
 
   /** Validates a field on blur, with the page's data. */
   function check(variant: GroupVariant) {
-    const read = readGridQuantity(typedOf(variant), variant, { readQuantity, held: inCart(variant.id) });
+    const read = readGridQuantity(inputOf(variant), variant, { readQuantity, held: inCart(variant.id) });
     const name = quantityField(variant.id);
     setErrors((before) => ({ ...without(before, name), ...(read.ok ? {} : { [name]: read.reason }) }));
   }
@@ -83,7 +83,7 @@ export function useOrderGrid(group: ProductGroup, form: RefObject<HTMLFormElemen
 
   /** Adds all lines after the server has checked the stock, or none; returns the first invalid variant. */
   async function submit(): Promise<string | null> {
-    const fields = { typed: (id: string) => typedOf({ id }), held: inCart, readQuantity };
+    const fields = { input: (id: string) => inputOf({ id }), held: inCart, readQuantity };
     const read = readGrid(group.variants, fields);
     if (!read.ok) return refuse(read.errors);
     if (read.lines.length === 0) {
@@ -129,7 +129,7 @@ export function useOrderGrid(group: ProductGroup, form: RefObject<HTMLFormElemen
     return null;
   }
 
-  return { initial, typedOf, errors, message, lines, isBusy, readFields, fieldOf, step, check, submit };
+  return { initial, inputOf, errors, message, lines, isBusy, readFields, fieldOf, step, check, submit };
 }
 
 export type OrderGridState = ReturnType<typeof useOrderGrid>;

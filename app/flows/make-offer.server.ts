@@ -137,10 +137,10 @@ function offerTotal(lines: readonly PricedLine[]): number {
  * Resolves the products of the lines and checks the whole offer: unknown and repeated products, a total above the
  * provider's limit.
  */
-async function pricedLines(db: Tx, typed: OfferInput["lines"]): Promise<{ lines: PricedLine[]; errors: FieldErrors }> {
+async function pricedLines(db: Tx, inputs: OfferInput["lines"]): Promise<{ lines: PricedLine[]; errors: FieldErrors }> {
   const errors: FieldErrors = {};
   const lines: PricedLine[] = [];
-  for (const [at, { product, name, unit, quantity, price }] of typed.entries()) {
+  for (const [at, { product, name, unit, quantity, price }] of inputs.entries()) {
     const found = product === "" ? null : await productNamed(db, product);
     if (product !== "" && !found) errors[`lines.${at}.product`] = "There is no such product.";
     if (found && lines.some(({ product_id }) => product_id === found.id))

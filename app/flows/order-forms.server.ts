@@ -137,8 +137,8 @@ function linesOf(form: URLSearchParams, name: string): [line: number, quantity: 
 }
 
 async function refund(context: Context, form: URLSearchParams) {
-  const typed = textOf(form, "amount").trim();
-  const amount_kobo = typed ? parseNaira(typed) : undefined;
+  const amountText = textOf(form, "amount").trim();
+  const amount_kobo = amountText ? parseNaira(amountText) : undefined;
   if (amount_kobo === null) {
     const message = "Please type the amount in naira, such as 12,500.";
     return answerRefused(form, { reason: "invalid", message, errors: { amount: "Not an amount." } });

@@ -7,8 +7,8 @@ import { withoutInvisible } from "#app/lib/invisible-characters.ts";
  * leading 00 is read as +, unlike in the library, whose prefix for Nigeria is 009.
  */
 export function normalisePhone(text: string): string | null {
-  const typed = withoutInvisible(text).trim().replace(/^00/, "+");
-  const number = parsePhoneNumberFromString(typed, { defaultCountry: "NG", extract: false });
+  const cleaned = withoutInvisible(text).trim().replace(/^00/, "+");
+  const number = parsePhoneNumberFromString(cleaned, { defaultCountry: "NG", extract: false });
   return number?.isValid() && number.country ? number.number : null;
 }
 

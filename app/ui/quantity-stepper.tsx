@@ -24,7 +24,7 @@ const STEP =
  */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { value, min, max, step = 1, whyOff, onChange, label, disabled, remove, className } = props;
-  const [typed, setTyped] = useState<string | null>(null);
+  const [draft, setDraft] = useState<string | null>(null);
   const [reason, setReason] = useState<string | null>(null);
   const id = useId();
   const isRemoving = remove !== undefined && value <= min;
@@ -35,9 +35,9 @@ export function QuantityStepper(props: QuantityStepperProps) {
   }
 
   function settle() {
-    if (typed === null) return;
-    setTyped(null);
-    const { quantity, refusal } = readQuantity(typed, { min, max, step, whyOff });
+    if (draft === null) return;
+    setDraft(null);
+    const { quantity, refusal } = readQuantity(draft, { min, max, step, whyOff });
     setReason(refusal?.text ?? null);
     if (refusal) toast.error(refusal.title, refusal.text);
     if (quantity !== null && quantity !== value) onChange(quantity);
@@ -69,11 +69,11 @@ export function QuantityStepper(props: QuantityStepperProps) {
           autoComplete="off"
           aria-label={label}
           disabled={disabled}
-          value={typed ?? String(value)}
+          value={draft ?? String(value)}
           aria-describedby={reason === null ? undefined : id}
           onChange={(event) => {
             setReason(null);
-            setTyped(event.target.value.slice(0, 12));
+            setDraft(event.target.value.slice(0, 12));
           }}
           onBlur={settle}
           onKeyDown={(event) => {
@@ -81,7 +81,7 @@ export function QuantityStepper(props: QuantityStepperProps) {
             event.preventDefault();
             settle();
           }}
-          style={{ width: `${Math.max(3, String(typed ?? value).length + 1)}ch` }}
+          style={{ width: `${Math.max(3, String(draft ?? value).length + 1)}ch` }}
           className="h-11 min-w-11 bg-transparent text-center font-semibold tabular-nums outline-none disabled:text-muted"
         />
         <button

@@ -16,8 +16,8 @@ export type QuantityBounds = {
  * "2.5" and "5e2" are refused, not read as 25 and 52. A number outside `min` and `max` is clamped, one between two
  * steps is rounded to the nearer one, ties down.
  */
-export function readQuantity(typed: string, { min, max, step = 1, whyOff }: QuantityBounds): TypedQuantity {
-  const text = typed.trim();
+export function readQuantity(input: string, { min, max, step = 1, whyOff }: QuantityBounds): TypedQuantity {
+  const text = input.trim();
   if (text === "") return { quantity: null, refusal: null };
   if (!/^(\d+|\d{1,3}([, ]\d{3})+)$/.test(text)) {
     const refusal = { title: "Whole numbers only", text: `“${text}” is not a quantity. Please type a number like 25.` };

@@ -215,8 +215,8 @@ export function failureOf(form: Pick<FormData, "has" | "get">): string {
 export function parseIdentifier(
   text: string,
 ): { email: string; phone?: undefined } | { phone: string; email?: undefined } {
-  const typed = text.trim();
-  return typed.includes("@") || !/\d/.test(typed) ? { email: typed } : { phone: typed };
+  const identifier = text.trim();
+  return identifier.includes("@") || !/\d/.test(identifier) ? { email: identifier } : { phone: identifier };
 }
 
 export type CallbackStep =

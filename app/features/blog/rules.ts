@@ -28,8 +28,8 @@ export function postSlug(title: string): string {
 }
 
 /** Normalizes a typed URL: "example.com" -> "https://example.com"; paths of the shop are kept; "" for none. */
-export function linkHref(typed: string): string {
-  const url = typed.trim();
+export function linkHref(input: string): string {
+  const url = input.trim();
   return url === "" || /^(https?:|\/(?!\/)|mailto:|tel:)/i.test(url) ? url : `https://${url.replace(/^\/+/, "")}`;
 }
 

@@ -90,9 +90,9 @@ const REQUIRED = ["name", "email", "phone", "description"] as const;
 
 /** Errors of a form: missing fields before the quantity before the picture. */
 function refused(errors: FieldErrors, fields: unknown): SubmitResult {
-  const typed = new Map(Object.entries(typeof fields === "object" && fields !== null ? fields : {}));
+  const values = new Map(Object.entries(typeof fields === "object" && fields !== null ? fields : {}));
   const isMissing = REQUIRED.some((name) => {
-    const value: unknown = typed.get(name);
+    const value: unknown = values.get(name);
     return typeof value !== "string" || value.trim() === "";
   });
   const first = Object.values(errors)[0] ?? "";

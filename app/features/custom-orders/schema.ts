@@ -32,7 +32,7 @@ export const withdrawInput = z.object({ ...record, offer_id: z.uuid() });
 
 const price = z
   .string("Please enter a price.")
-  .transform((typed) => parseNaira(typed))
+  .transform((input) => parseNaira(input))
   .refine((kobo) => kobo !== null && kobo > 0 && kobo <= MAX_AMOUNT_KOBO, "Please enter a price in naira.")
   .transform((kobo) => kobo ?? 0);
 

@@ -53,21 +53,21 @@ const settingsSchema = z.object(STORED_SETTINGS);
 export function parseSettings(
   values: FormValues,
 ): { ok: true; settings: Settings } | { ok: false; errors: FieldErrors } {
-  const typed = SETTINGS_CATEGORIES.map((category) => [
+  const input = SETTINGS_CATEGORIES.map((category) => [
     category,
     Object.fromEntries(
-      Object.entries(DEFAULT_SETTINGS[category]).map(([name, usual]) => [name, typedValue(values[name] ?? "", usual)]),
+      Object.entries(DEFAULT_SETTINGS[category]).map(([name, usual]) => [name, valueOf(values[name] ?? "", usual)]),
     ),
   ]);
-  const parsed = settingsSchema.safeParse(Object.fromEntries(typed));
+  const parsed = settingsSchema.safeParse(Object.fromEntries(input));
   if (parsed.success) return { ok: true, settings: parsed.data };
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.slice(1), message }));
   return { ok: false, errors: fieldErrors({ issues }) };
 }
 
 /** A field's text in the type of its default. A checked box is "1"; amounts may have commas. */
-function typedValue(typed: string, usual: unknown): string | number | boolean {
-  if (typeof usual === "boolean") return typed === "1";
-  if (typeof usual === "number") return typed.trim() === "" ? Number.NaN : Number(typed.replaceAll(",", ""));
-  return typed;
+function valueOf(input: string, usual: unknown): string | number | boolean {
+  if (typeof usual === "boolean") return input === "1";
+  if (typeof usual === "number") return input.trim() === "" ? Number.NaN : Number(input.replaceAll(",", ""));
+  return input;
 }

@@ -29,13 +29,13 @@ export const shouldRevalidate = () => false;
 export default function Faq() {
   const [query] = useSearchParams();
   const { category, q } = readFaq(query);
-  const [typed, setTyped] = useState(q);
+  const [search, setSearch] = useState(q);
   const [from, setFrom] = useState(q);
   if (from !== q) {
     setFrom(q);
-    setTyped(q);
+    setSearch(q);
   }
-  const filter = readFaq(new URLSearchParams({ category, q: typed }));
+  const filter = readFaq(new URLSearchParams({ category, q: search }));
   const found = findQuestions(filter);
   return (
     <div className="page-width py-6 sm:py-10">
@@ -47,8 +47,8 @@ export default function Faq() {
           <Input
             type="search"
             name="q"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
             maxLength={100}
             aria-label="Search questions"
             placeholder="Search questions"
@@ -89,7 +89,7 @@ export default function Faq() {
                   to="/faq"
                   replace
                   preventScrollReset
-                  onClick={() => setTyped("")}
+                  onClick={() => setSearch("")}
                   className={buttonClass("outline")}
                 >
                   Show all questions

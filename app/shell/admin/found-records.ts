@@ -19,9 +19,9 @@ const SIGNED_OUT = "Your session has ended. Load the page again to log in.";
 type Answer = { term: string; groups: PaletteGroup[]; problem: string | null };
 
 /** The records that match the current text; a newer text aborts the previous request. */
-export function useFoundRecords(typed: string): Found {
+export function useFoundRecords(query: string): Found {
   const [answer, setAnswer] = useState<Answer>({ term: "", groups: NONE, problem: null });
-  const term = isSearchable(typed) ? typed.trim() : "";
+  const term = isSearchable(query) ? query.trim() : "";
 
   useEffect(() => {
     if (term === "") return;

@@ -28,11 +28,11 @@ function Palette({ onClose, onKeys }: Omit<PaletteProps, "open">) {
   const id = useId();
   const navigate = useNavigate();
   const may = useRights();
-  const [typed, setTyped] = useState("");
+  const [query, setQuery] = useState("");
   const [active, setActive] = useState(0);
   const isEntered = useRef(false);
-  const found = useFoundRecords(typed);
-  const known = knownGroups(typed, may);
+  const found = useFoundRecords(query);
+  const known = knownGroups(query, may);
   const groups = [...known, ...found.groups];
   const lines = groups.flatMap(({ items }) => items);
   const current = lines[Math.min(active, lines.length - 1)];
@@ -81,9 +81,9 @@ function Palette({ onClose, onKeys }: Omit<PaletteProps, "open">) {
           aria-expanded={lines.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={current ? `${id}-${lines.indexOf(current)}` : undefined}
-          value={typed}
+          value={query}
           onChange={({ target }) => {
-            setTyped(target.value);
+            setQuery(target.value);
             setActive(0);
             isEntered.current = false;
           }}

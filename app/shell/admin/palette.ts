@@ -65,7 +65,7 @@ function file(label: string, href: string, right: Right): Known {
  * Pages and actions with words that start with the typed words, limited to this user's rights; all of them for an empty
  * text.
  */
-export function knownGroups(typed: string, may: (right: Right) => boolean): PaletteGroup[] {
+export function knownGroups(query: string, may: (right: Right) => boolean): PaletteGroup[] {
   const pages: Known[] = [...ADMIN_PAGES, ...SYSTEM_PAGES].map(({ to, label, right }) => ({
     label,
     href: to,
@@ -73,14 +73,14 @@ export function knownGroups(typed: string, may: (right: Right) => boolean): Pale
     words: PAGE_WORDS[to] ?? "",
   }));
   const groups = [
-    { name: "Pages", items: matching(pages, typed, may) },
-    { name: "Actions", items: matching(ACTIONS, typed, may) },
+    { name: "Pages", items: matching(pages, query, may) },
+    { name: "Actions", items: matching(ACTIONS, query, may) },
   ];
   return groups.filter(({ items }) => items.length > 0);
 }
 
-function matching(items: readonly Known[], typed: string, may: (right: Right) => boolean): PaletteItem[] {
-  const words = wordsOf(typed);
+function matching(items: readonly Known[], query: string, may: (right: Right) => boolean): PaletteItem[] {
+  const words = wordsOf(query);
   return items
     .filter(({ right, isFile }) => (right === null || may(right)) && (!isFile || may("export")))
     .filter(({ label, words: others = "" }) => {
@@ -97,8 +97,8 @@ const wordsOf = (text: string) =>
     .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Whether a text is long enough for a record search. */
-export function isSearchable(typed: string): boolean {
-  return typed.trim().length >= MIN_QUERY_LENGTH;
+export function isSearchable(query: string): boolean {
+  return query.trim().length >= MIN_QUERY_LENGTH;
 }
 
 /** The screen reader announcement when the results change. */

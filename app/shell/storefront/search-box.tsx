@@ -29,10 +29,10 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
   const navigate = useNavigate();
   const { key, pathname, search } = useLocation();
   const searched = searchedTerm(pathname, search);
-  const [typed, setTyped] = useState(searched ?? "");
+  const [query, setQuery] = useState(searched ?? "");
   const [asking, setAsking] = useState(false);
   const [active, setActive] = useState(-1);
-  const lines = useSuggestions(typed, asking);
+  const lines = useSuggestions(query, asking);
   // Whether text was typed since this box started a navigation; null when none is under way.
   const typedSince = useRef<boolean | null>(null);
   const open = asking && lines.length > 0;
@@ -43,7 +43,7 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
     typedSince.current = null;
     if (isNewer) return;
     setAsking(false);
-    if (searched !== null) setTyped(searched);
+    if (searched !== null) setQuery(searched);
   }, [key, searched]);
   useEffect(() => setActive(-1), [lines]);
 
@@ -55,14 +55,14 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
   }
 
   function choose(line: SuggestionLine) {
-    setTyped(line.kind === "word" ? line.label : "");
+    setQuery(line.kind === "word" ? line.label : "");
     go(line.href);
   }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (current) return choose(current);
-    const term = searchTerm(typed);
+    const term = searchTerm(query);
     if (term !== null) go(searchHref(term));
   }
 
@@ -110,10 +110,10 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
         aria-controls={`${id}-list`}
         aria-activedescendant={current ? `${id}-${active}` : undefined}
         placeholder="Rice, soap, cables, bales…"
-        value={typed}
+        value={query}
         onChange={(event) => {
           if (typedSince.current === false) typedSince.current = true;
-          setTyped(event.target.value);
+          setQuery(event.target.value);
           setAsking(true);
         }}
         onKeyDown={onKeyDown}

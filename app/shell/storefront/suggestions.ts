@@ -7,8 +7,8 @@ export type SuggestionLine = {
 };
 
 /** The normalized search term; null for an empty text. */
-export function searchTerm(typed: string): string | null {
-  const term = typed.trim().replace(/\s+/g, " ");
+export function searchTerm(query: string): string | null {
+  const term = query.trim().replace(/\s+/g, " ");
   return term === "" ? null : term;
 }
 

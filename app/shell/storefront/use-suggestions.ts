@@ -9,9 +9,9 @@ const HREFS = { search: searchHref, category: categoryHref, product: productHref
 const NONE: SuggestionLine[] = [];
 
 /** The options for the typed text; a newer text aborts the previous request. Empty while `asking` is false. */
-export function useSuggestions(typed: string, asking: boolean): SuggestionLine[] {
+export function useSuggestions(query: string, asking: boolean): SuggestionLine[] {
   const [answer, setAnswer] = useState<{ term: string; lines: SuggestionLine[] }>({ term: "", lines: NONE });
-  const term = asking ? searchTerm(typed) : null;
+  const term = asking ? searchTerm(query) : null;
 
   useEffect(() => {
     if (term === null) return;

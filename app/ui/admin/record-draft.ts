@@ -37,7 +37,7 @@ export function typedValues(form: HTMLFormElement, names: readonly string[]): Fo
   return values;
 }
 
-/** The fields of `typed` that differ from `was`. */
-export function changedValues(was: FormValues, typed: FormValues): FormValues {
-  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== (was[name] ?? "")));
+/** The fields of `values` that differ from `was`. */
+export function changedValues(was: FormValues, values: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== (was[name] ?? "")));
 }

@@ -31,20 +31,20 @@ export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const seen = useRef(answer);
 
-  const typed = () => (form.current ? typedValues(form.current, Object.keys(record.values)) : {});
+  const formValues = () => (form.current ? typedValues(form.current, Object.keys(record.values)) : {});
 
   /** Shows other values, or compares with others: unsaved values of other fields stay. */
   function rebase(change: { version?: number; was?: FormValues; shown?: FormValues }) {
     setBase((now) => ({
       version: change.version ?? now.version,
       was: { ...now.was, ...change.was },
-      shown: { ...now.shown, ...typed(), ...change.shown },
+      shown: { ...now.shown, ...formValues(), ...change.shown },
       remount: change.shown ? now.remount + 1 : now.remount,
     }));
   }
 
   function note() {
-    const mine = changedValues(base.was, typed());
+    const mine = changedValues(base.was, formValues());
     const isChanged = Object.keys(mine).length > 0;
     setDirty(isChanged);
     clearTimeout(timer.current);
@@ -62,7 +62,7 @@ export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | 
 
   useEffect(() => {
     const found = readDraft(record.id);
-    if (found && Object.keys(changedValues(typed(), found.mine)).length > 0) setDraft(found);
+    if (found && Object.keys(changedValues(formValues(), found.mine)).length > 0) setDraft(found);
     return () => clearTimeout(timer.current);
     // Once per record: later values are the form's own.
   }, [record.id]); // oxlint-disable-line react-hooks/exhaustive-deps
@@ -70,7 +70,7 @@ export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | 
   // A newer version from elsewhere, such as a restored value: unchanged fields are updated.
   useEffect(() => {
     if (record.version <= base.version || (answer?.ok && answer !== seen.current)) return;
-    const touched = changedValues(base.was, typed());
+    const touched = changedValues(base.was, formValues());
     const fresh = Object.fromEntries(Object.entries(record.values).filter(([name]) => !(name in touched)));
     rebase({ version: record.version, was: fresh, shown: fresh });
   }, [record.version]); // oxlint-disable-line react-hooks/exhaustive-deps
@@ -100,7 +100,7 @@ export function useRecordForm(record: FormRecord, answer: EditResult | Unsent | 
   function send() {
     if (!form.current) return;
     const data = new FormData(form.current);
-    const mine = changedValues(base.was, typed());
+    const mine = changedValues(base.was, formValues());
     for (const name of Object.keys(record.values)) {
       if (name in mine) continue;
       data.delete(name);

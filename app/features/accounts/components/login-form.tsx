@@ -66,10 +66,10 @@ export function LoginForm({ hasGoogle, sso, notice, answer, steps }: LoginFormPr
   }
 
   async function askForCode() {
-    const typed = form.props.ref.current ? formText(form.props.ref.current, "who") : who;
+    const identifier = form.props.ref.current ? formText(form.props.ref.current, "who") : who;
     form.setProblem(null);
-    setWho(typed);
-    await show({ kind: "code", who: typed });
+    setWho(identifier);
+    await show({ kind: "code", who: identifier });
   }
 
   if (sso === "chosen" && !step)

@@ -16,8 +16,8 @@ export function newBackupCodes(): string[] {
  * Normalizes a typed backup code. Older accounts have the library's mixed-case codes: case is preserved when lower and
  * upper case are mixed (except the first letter, which phones capitalize) or a character occurs only in those.
  */
-export function backupCodeOf(typed: string): string {
-  const signs = typed.replaceAll(/[^a-z0-9]/gi, "");
+export function backupCodeOf(input: string): string {
+  const signs = input.replaceAll(/[^a-z0-9]/gi, "");
   const isOld = /[01ilo]/i.test(signs) || (/[a-z]/.test(signs) && /[A-Z]/.test(signs.slice(1)));
   return dashed(isOld ? signs : signs.toLowerCase());
 }

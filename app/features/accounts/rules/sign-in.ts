@@ -58,8 +58,8 @@ export function signInRequests(ask: AskService) {
       return await enter(`/phone-number/verify${recovery ? RECOVERY : ""}`, { phoneNumber: phone, code });
     },
     /** Six digits are a code of the authenticator app, anything else a backup code. */
-    async verifySecondFactor(typed: string): Promise<void> {
-      const code = withoutSpaces(typed);
+    async verifySecondFactor(input: string): Promise<void> {
+      const code = withoutSpaces(input);
       await ask(/^\d{6}$/.test(code) ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code", { code });
     },
     /** Sends the link that confirms the address of a sign-up again. */

@@ -28,7 +28,7 @@ export async function addVariants(
   if (!group) return refuse("This product has no variants to choose from any more.");
   const lines = readFormCart(cookies);
   const read = readGrid(group.variants, {
-    typed: (id) => form.get(quantityField(id)) ?? "",
+    input: (id) => form.get(quantityField(id)) ?? "",
     held: (id) => lines.find((line) => line.id === id)?.quantity ?? 0,
     readQuantity,
   });

@@ -78,7 +78,7 @@ export function LineQuantity({ item, changes, onTouched }: Pick<LineProps, "item
         min={minimum / size}
         max={max / size}
         step={range.buyable ? range.step / size : 1}
-        whyOff={size === 1 ? (typed) => multipleText(product, typed) : undefined}
+        whyOff={size === 1 ? (input) => multipleText(product, input) : undefined}
         disabled={blocked}
         label={`Quantity of ${item.name}`}
         onChange={(count) => {

@@ -59,7 +59,7 @@ test.each([
 
 test("three of 24 fields above the stock: each has its message, and no line is added", () => {
   const variants = Array.from({ length: 24 }, (_, at) => variant({ Size: String(at) }, at < 3 ? 6 : 600));
-  const fields = { typed: () => "12", held: () => 0, readQuantity };
+  const fields = { input: () => "12", held: () => 0, readQuantity };
   const read = readGrid(variants, fields);
   expect(read).toEqual({
     ok: false,

@@ -62,18 +62,18 @@ export type GridQuantity = { ok: true; quantity: number } | { ok: false; reason:
 
 /** Parses a quantity: null if empty, or an error message. */
 export type ReadQuantity = (
-  typed: string,
+  input: string,
   bounds: { min: number; max: number },
 ) => { quantity: number | null; refusal: { text: string } | null };
 type Read = { readQuantity: ReadQuantity; held?: number };
 
 /** Parses one field. `held` units are already in the cart and count towards minimum, multiple and stock. */
 export function readGridQuantity(
-  typed: string,
+  input: string,
   variant: Stocked & Packed,
   { readQuantity, held = 0 }: Read,
 ): GridQuantity {
-  const { quantity, refusal } = readQuantity(typed, { min: 0, max: Number.MAX_SAFE_INTEGER });
+  const { quantity, refusal } = readQuantity(input, { min: 0, max: Number.MAX_SAFE_INTEGER });
   if (refusal) return { ok: false, reason: refusal.text };
   if (!quantity) return { ok: true, quantity: 0 };
   const range = quantityRange(variant);
@@ -93,13 +93,13 @@ export function readGridQuantity(
 /** Parses all fields of a grid: lines to add, or error messages by field and no lines. */
 export function readGrid<Variant extends GridVariant & Stocked & Packed>(
   variants: readonly Variant[],
-  fields: { typed: (id: string) => string; held: (id: string) => number; readQuantity: ReadQuantity },
+  fields: { input: (id: string) => string; held: (id: string) => number; readQuantity: ReadQuantity },
 ): { ok: true; lines: { variant: Variant; quantity: number }[] } | { ok: false; errors: Record<string, string> } {
   const errors: Record<string, string> = {};
   const lines: { variant: Variant; quantity: number }[] = [];
   for (const variant of variants) {
     const { readQuantity } = fields;
-    const read = readGridQuantity(fields.typed(variant.id), variant, { readQuantity, held: fields.held(variant.id) });
+    const read = readGridQuantity(fields.input(variant.id), variant, { readQuantity, held: fields.held(variant.id) });
     if (!read.ok) errors[quantityField(variant.id)] = read.reason;
     else if (read.quantity > 0) lines.push({ variant, quantity: read.quantity });
   }

@@ -31,8 +31,8 @@ export function NewsletterForm({ messages, source, doneAfterMs, onDone, onProble
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const typed = new FormData(form).get("email");
-    const email = typeof typed === "string" ? typed.trim() : "";
+    const value = new FormData(form).get("email");
+    const email = typeof value === "string" ? value.trim() : "";
     if (email === "") return;
     setError(null);
     setBusy(true);

@@ -65,7 +65,7 @@ export default function SearchWords({ loaderData, actionData }: Route.ComponentP
       <SynonymForm
         key={`${editing?.id ?? ""} ${actionData?.ok ? actionData.title : ""}`}
         editing={actionData?.ok ? null : editing}
-        typed={refused?.values}
+        values={refused?.values}
         errors={refused?.errors ?? {}}
         closeTo={here}
       />

@@ -29,17 +29,17 @@ type PostFormProps = {
 export function PostForm({ record, answer, labels }: PostFormProps) {
   const fields = useRef<HTMLDivElement>(null);
   const isLive = useHydrated();
-  const [typed, setTyped] = useState({ title: record.values.title, content: record.values.content });
+  const [draft, setDraft] = useState({ title: record.values.title, content: record.values.content });
   const [isShown, setShown] = useState(false);
   const read = () => {
     const of = (name: string) =>
       fields.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`)?.value ?? "";
     const [title, content] = [of("title"), of("content")];
-    setTyped((now) => (now.title === title && now.content === content ? now : { title, content }));
+    setDraft((now) => (now.title === title && now.content === content ? now : { title, content }));
   };
   // Values restored from a draft or a conflict cause no event.
   useEffect(read);
-  const isIncomplete = isLive && (typed.title.trim() === "" || isEmpty(typed.content));
+  const isIncomplete = isLive && (draft.title.trim() === "" || isEmpty(draft.content));
   return (
     <>
       <RecordForm
@@ -48,7 +48,7 @@ export function PostForm({ record, answer, labels }: PostFormProps) {
         labels={labels}
         isIncomplete={isIncomplete}
         actions={
-          <Button variant="outline" onClick={() => setShown(true)} disabled={isEmpty(typed.content)}>
+          <Button variant="outline" onClick={() => setShown(true)} disabled={isEmpty(draft.content)}>
             Preview
           </Button>
         }
@@ -67,8 +67,8 @@ export function PostForm({ record, answer, labels }: PostFormProps) {
           <PublishedToggle />
         </div>
       </RecordForm>
-      <Dialog open={isShown} onClose={() => setShown(false)} title={typed.title || "Preview"}>
-        <PostContent html={typed.content} />
+      <Dialog open={isShown} onClose={() => setShown(false)} title={draft.title || "Preview"}>
+        <PostContent html={draft.content} />
       </Dialog>
     </>
   );

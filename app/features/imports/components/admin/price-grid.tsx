@@ -16,25 +16,25 @@ type GridProps = { lines: PriceLine[]; answer: FormResult | undefined; withCosts
  * keys and Enter move between lines. Input is kept across pages.
  */
 export function PriceGrid({ lines, answer, withCosts }: GridProps) {
-  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [inputs, setInputs] = useState<Record<string, string>>({});
   const isBusy = useNavigation().formData !== undefined;
-  const valueOf = (line: PriceLine) => typed[line.id] ?? "";
+  const valueOf = (line: PriceLine) => inputs[line.id] ?? "";
   const changed = lines.filter((line) => {
     const kobo = readAmount(valueOf(line));
     return kobo !== null && kobo !== line.price_kobo;
   });
   // Input from other pages of the list is submitted as well.
-  const elsewhere = Object.entries(typed).filter(
+  const elsewhere = Object.entries(inputs).filter(
     ([id, value]) => value !== "" && !lines.some((line) => line.id === id),
   );
 
   function move(change: PriceMove) {
-    const next = { ...typed };
+    const next = { ...inputs };
     for (const line of lines) {
       const kobo = newPrice(line, change);
       if (kobo !== null && kobo > 0) next[line.id] = nairaText(kobo);
     }
-    setTyped(next);
+    setInputs(next);
   }
 
   function paste(event: ClipboardEvent<HTMLInputElement>, at: number) {
@@ -44,13 +44,13 @@ export function PriceGrid({ lines, answer, withCosts }: GridProps) {
       .split(/\r?\n/);
     if (cells.length < 2) return;
     event.preventDefault();
-    const next = { ...typed };
+    const next = { ...inputs };
     for (const [index, cell] of cells.entries()) {
       const line = lines[at + index];
       const kobo = readAmount(cell.split("\t").at(-1)?.trim() ?? "");
       if (line && kobo !== null) next[line.id] = nairaText(kobo);
     }
-    setTyped(next);
+    setInputs(next);
   }
 
   function go(event: KeyboardEvent<HTMLInputElement>, at: number) {
@@ -91,7 +91,7 @@ export function PriceGrid({ lines, answer, withCosts }: GridProps) {
                   name={`price.${line.id}`}
                   intent="price"
                   text={valueOf(line)}
-                  onText={(text) => setTyped({ ...typed, [line.id]: text })}
+                  onText={(text) => setInputs({ ...inputs, [line.id]: text })}
                   isInvalid={valueOf(line) !== "" && readAmount(valueOf(line)) === null}
                   placeholder={nairaText(line.price_kobo)}
                   className={cx(isBelowCost(line, valueOf(line)) && "border-clay")}
@@ -122,8 +122,8 @@ export function PriceGrid({ lines, answer, withCosts }: GridProps) {
   );
 }
 
-function isBelowCost({ cost_kobo }: PriceLine, typed: string): boolean {
-  const kobo = typed === "" ? null : readAmount(typed);
+function isBelowCost({ cost_kobo }: PriceLine, input: string): boolean {
+  const kobo = input === "" ? null : readAmount(input);
   return kobo !== null && cost_kobo !== null && kobo < cost_kobo;
 }
 

@@ -20,7 +20,7 @@ export default function CancelForm({ details: { order, items }, notifyByDefault,
   const fetcher = useFetcher<Answer>();
   useAnswer(fetcher.data, "Error updating status", onDone);
   const isBusy = fetcher.state !== "idle";
-  const typed = fetcher.data?.ok === false ? fetcher.data.values : {};
+  const values = fetcher.data?.ok === false ? fetcher.data.values : {};
   // Shipped goods are not returned automatically, so their default restock quantity is 0.
   const isHere = order.order_status === "processing";
   const lines = items.filter((item) => item.product_id && item.quantity > item.restocked);
@@ -55,7 +55,7 @@ export default function CancelForm({ details: { order, items }, notifyByDefault,
                 max={item.quantity - item.restocked}
                 step={1}
                 inputMode="numeric"
-                defaultValue={typed[`restock.${item.id}`] ?? (isHere ? item.quantity - item.restocked : 0)}
+                defaultValue={values[`restock.${item.id}`] ?? (isHere ? item.quantity - item.restocked : 0)}
               />
             </label>
           ))}
@@ -65,11 +65,11 @@ export default function CancelForm({ details: { order, items }, notifyByDefault,
       )}
       <div className="grid gap-1.5">
         <Label htmlFor="cancel-reason">Reason, for the staff</Label>
-        <Input id="cancel-reason" name="reason" maxLength={300} defaultValue={typed["reason"] ?? ""} />
+        <Input id="cancel-reason" name="reason" maxLength={300} defaultValue={values["reason"] ?? ""} />
       </div>
       <NotifyFields
         contact={order}
-        message={typed["message"] ?? statusMessage(order.id, "cancelled")}
+        message={values["message"] ?? statusMessage(order.id, "cancelled")}
         notifyByDefault={notifyByDefault}
       />
       <p className="text-sm text-muted">The payment stays as it is. To return the money, make a refund.</p>

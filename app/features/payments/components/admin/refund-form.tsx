@@ -51,9 +51,9 @@ export default function RefundForm({
   function onChange(event: FormEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget);
     const written = form.get("amount");
-    const typed = typeof written === "string" ? written.trim() : "";
+    const amountText = typeof written === "string" ? written.trim() : "";
     const chosen = lines.map(({ id }) => ({ item_id: id, quantity: Number(form.get(`quantity.${id}`) || 0) }));
-    setAmount(typed ? (parseNaira(typed) ?? 0) : refundAmount(money, lines, chosen));
+    setAmount(amountText ? (parseNaira(amountText) ?? 0) : refundAmount(money, lines, chosen));
   }
 
   return (

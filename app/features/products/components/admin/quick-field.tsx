@@ -24,13 +24,13 @@ export function QuickField({ intent, id, value, label, className }: QuickFieldPr
   const fetcher = useFetcher<QuickAnswer>();
   const isPrice = intent === "price";
   const shown = isPrice ? nairaText(value) : String(value);
-  const [typed, setTyped] = useState(shown);
+  const [input, setInput] = useState(shown);
   const [expected, setExpected] = useState(value);
-  const isChanged = typed.trim() !== shown;
+  const isChanged = input.trim() !== shown;
   const answer = fetcher.data;
 
   useEffect(() => {
-    setTyped(shown);
+    setInput(shown);
     setExpected(value);
   }, [shown, value]);
   useEffect(() => {
@@ -50,14 +50,14 @@ export function QuickField({ intent, id, value, label, className }: QuickFieldPr
       <EditableCell
         name="value"
         intent={intent}
-        text={typed}
-        onText={setTyped}
+        text={input}
+        onText={setInput}
         isInvalid={answer?.ok === false && isChanged}
         aria-label={label}
         title={isPrice ? formatNaira(value) : undefined}
         className={cx("shrink-0 sm:min-h-9", isPrice ? "w-30!" : "w-22!", className)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") setTyped(shown);
+          if (event.key === "Escape") setInput(shown);
         }}
       />
       <button

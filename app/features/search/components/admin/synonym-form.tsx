@@ -8,7 +8,7 @@ type Props = {
   /** The word being edited; null for a new one. */
   editing: Synonym | null;
   /** Refused input, shown again. */
-  typed: FormValues | undefined;
+  values: FormValues | undefined;
   errors: FieldErrors;
   /** URL of the list without the form. */
   closeTo: string;
@@ -19,18 +19,18 @@ const KIND_HINT =
   "The products it means: diapers. Put | between several. Leave empty for a word that names no product.";
 
 /** Form to add a search word or edit an existing one. */
-export function SynonymForm({ editing, typed, errors, closeTo }: Props) {
+export function SynonymForm({ editing, values, errors, closeTo }: Props) {
   const phrase = { hint: PHRASE_HINT, error: errors["phrase"] };
   const kind = { hint: KIND_HINT, error: errors["kind"] };
   return (
     <Form method="post" noValidate preventScrollReset className="card mb-5 grid gap-4 p-4 sm:grid-cols-2 sm:p-5">
-      <input type="hidden" name="was" value={typed?.["was"] ?? editing?.id ?? ""} />
+      <input type="hidden" name="was" value={values?.["was"] ?? editing?.id ?? ""} />
       <Field id="phrase" label="Shoppers type" required {...phrase}>
         <Input
           {...fieldProps("phrase", phrase)}
           name="phrase"
           maxLength={100}
-          defaultValue={typed?.["phrase"] ?? editing?.id}
+          defaultValue={values?.["phrase"] ?? editing?.id}
         />
       </Field>
       <Field id="kind" label="We search for" {...kind}>
@@ -38,7 +38,7 @@ export function SynonymForm({ editing, typed, errors, closeTo }: Props) {
           {...fieldProps("kind", kind)}
           name="kind"
           maxLength={300}
-          defaultValue={typed?.["kind"] ?? editing?.kind}
+          defaultValue={values?.["kind"] ?? editing?.kind}
         />
       </Field>
       <div className="flex flex-wrap gap-2 sm:col-span-2">
