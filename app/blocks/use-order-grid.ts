@@ -97,8 +97,8 @@ export function useOrderGrid(group: ProductGroup, form: RefObject<HTMLFormElemen
       return null;
     }
     setIsBusy(true);
-    const requested = read.lines.map(({ variant, quantity }) => ({ id: variant.id, quantity }));
-    const checked = await checkLines(requested).catch(() => null);
+    const quantities = read.lines.map(({ variant, quantity }) => ({ id: variant.id, quantity }));
+    const checked = await checkLines(quantities).catch(() => null);
     setIsBusy(false);
     if (!checked) {
       setMessage("Nothing was added: the shop could not be reached. Please try again.");

@@ -9,6 +9,12 @@ export const MAX_AMOUNT_KOBO = 1_000_000_000;
 /** Smallest amount that the payment provider accepts, in kobo. */
 export const MIN_AMOUNT_KOBO = 5_000;
 
+/** Largest price of a product, in kobo. */
+export const MAX_PRICE_KOBO = 1_000_000_000_000;
+
+/** Largest count of units in an input. */
+const MAX_COUNT = 1_000_000_000;
+
 /**
  * Formats an integer with commas: 12345 -> "12,345". Without `Intl`, whose first formatter blocks a slow phone for 40
  * ms before hydration.
@@ -56,6 +62,12 @@ export function readAmount(text: string): number | null {
   // Rejected as ambiguous: "9,99" is 9.99 in some countries, and 999 with a thousands separator.
   if (plain.includes(",") && !/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) return null;
   return parseNaira(/^\d+\.\d{3,}$/.test(plain) ? Number(plain).toFixed(2) : plain);
+}
+
+/** Parses a whole number from 0 to a billion: "1,200"; null if invalid. */
+export function readCount(text: string): number | null {
+  const plain = text.replaceAll(",", "");
+  return /^\d{1,10}$/.test(plain) && Number(plain) <= MAX_COUNT ? Number(plain) : null;
 }
 
 /** Kobo as a plain amount for fields and URLs: 250000 -> "2500", 250050 -> "2500.50". */

@@ -12,6 +12,8 @@ async function holding() {
   // One connection: its statistics are complete when it asks for them.
   const database = await postgresDatabase({ poolSize: 1 });
   const goods = await makeProducts(database.db, PRODUCTS, { stock_quantity: 500 });
+  // The snapshot of an automatic analyze would keep old versions of rows as a reader does.
+  await database.sql("alter table products set (autovacuum_enabled = false)");
   await database.withConnection((client) => client.query("vacuum analyze products"));
   const attempt_id = await makeAttempt(database);
   const hold = async (places: number[][]) => {

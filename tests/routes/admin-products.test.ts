@@ -83,6 +83,11 @@ test("price and stock are changed in the row: against what was seen, and by thos
     status: 422,
     data: { ok: false, errors: { value: "Type a price in naira, such as 7500." }, values: wrong },
   });
+  const most = { ...wrong, value: "10,000,000,001" };
+  expect(await answerOf("/admin/products", most)).toMatchObject({
+    status: 422,
+    data: { errors: { value: "The price would be ₦10,000,000,001.00, which is more than the shop takes." } },
+  });
   expect(await answerOf("/admin/products", { ...wrong, expected: "100000", value: "1300" })).toMatchObject({
     status: 409,
     data: {
@@ -189,6 +194,9 @@ test("today's prices of a supplier are typed beside the old ones; what is no pri
   await shop.shop.database.sql("select refresh_search_words()");
   const page = await owner.get("/admin/prices?supplier=kano-grain-union");
   expect(page.text).toContain(`price.${rice.id}`);
+  expect(page.text).not.toContain("changed today");
+  await owner.form("/admin/products", { id: rice.id, intent: "price", expected: "100000", value: "N1,200/=" });
+  expect((await owner.get("/admin/prices?supplier=kano-grain-union&page=9")).text).toContain("changed today");
   expect(await answerOf("/admin/prices", { [`price.${rice.id}`]: "dear" })).toEqual({
     status: 422,
     data: { ok: false, errors: { [`price.${rice.id}`]: "“dear” is no price." }, values: {} },

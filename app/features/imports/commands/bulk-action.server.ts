@@ -1,12 +1,11 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/permissions/rules.ts";
 import { productsWhere } from "#app/features/products/queries/admin-products.server.ts";
-import { changeTitle, type BulkChange } from "#app/features/products/rules/bulk.ts";
+import { changeTitle, readNewPrice, type BulkChange } from "#app/features/products/rules/bulk.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { distributorSpellings } from "#app/features/search/queries/distributor.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import { readSelection } from "#app/lib/list.ts";
-import { readAmount } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
@@ -48,7 +47,7 @@ export async function previewPriceForm(db: Db, actor: Actor, form: URLSearchPara
   for (const [name, text] of form) {
     const id = name.startsWith("price.") ? name.slice("price.".length) : "";
     if (!isUuid(id) || text.trim() === "") continue;
-    const kobo = readAmount(text.trim());
+    const kobo = readNewPrice(text);
     if (kobo) prices.set(id, kobo);
     else errors[name] = `“${text.trim().slice(0, 30)}” is no price.`;
   }

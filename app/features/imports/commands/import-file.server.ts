@@ -7,14 +7,8 @@ import { import_file_rows, import_files, import_mappings } from "#db/schema/impo
 import { createRun } from "../commands.server.ts";
 import { columnsKey, mappingErrors, proposeMapping, type ImportMode, type Mapping } from "../rules/import-fields.ts";
 import { picturesByKey } from "../rules/import-pictures.ts";
-import {
-  cellsOf,
-  readImportRow,
-  skipRule,
-  unfoldRows,
-  variantColumns,
-  type ImportRow,
-} from "../rules/import-values.ts";
+import { cellsOf, skipRule, unfoldRows, variantColumns, type ImportRow } from "../rules/import-values.ts";
+import { readImportRow } from "../schema.ts";
 import { htmlToText } from "./html-to-text.server.ts";
 import { createCategories } from "./import-categories.server.ts";
 import { previewImportRows } from "./import-preview.server.ts";

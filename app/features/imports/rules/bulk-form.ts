@@ -1,6 +1,7 @@
-import { ROUNDINGS, type BulkChange } from "#app/features/products/rules/bulk.ts";
+import { readNewPrice, ROUNDINGS, type BulkChange } from "#app/features/products/rules/bulk.ts";
+import { TEXT_LIMITS } from "#app/features/products/rules/limits.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
-import { parseNaira } from "#app/lib/money.ts";
+import { readCount } from "#app/lib/money.ts";
 
 /** Kinds of change in the bulk form; `value` is the type of its field. */
 export const BULK_KINDS = [
@@ -27,6 +28,7 @@ export type BulkKind = (typeof BULK_KINDS)[number]["kind"];
 type Result = { ok: true; change: BulkChange } | { ok: false; errors: FieldErrors };
 
 const refuse = (message: string, field = "value"): Result => ({ ok: false, errors: { [field]: message } });
+/** Largest change of a stock or minimum. */
 const MOST = 1_000_000;
 
 /** Parses the bulk form: `kind`, `value`, `category` and `round` (kobo). */
@@ -52,15 +54,15 @@ export function readBulkForm(form: Pick<URLSearchParams, "get">): Result {
       };
     }
     case "price-amount": {
-      const kobo = parseNaira(value.replace(/^[-−+]\s*/, ""));
-      if (kobo === null || kobo === 0) return refuse("Type an amount in naira, such as 150 or -150.");
+      const kobo = readNewPrice(value.replace(/^[-−+]/, ""));
+      if (kobo === null) return refuse("Type an amount in naira, such as 150 or -150.");
       return {
         ok: true,
         change: { field: "price", how: "amount", kobo: /^[-−]/.test(value) ? -kobo : kobo, round_kobo },
       };
     }
     case "price-set": {
-      const kobo = parseNaira(value);
+      const kobo = readNewPrice(value);
       return kobo
         ? { ok: true, change: { field: "price", how: "set", kobo } }
         : refuse("Type a price in naira, such as 7500.");
@@ -78,8 +80,8 @@ export function readBulkForm(form: Pick<URLSearchParams, "get">): Result {
         : refuse("Choose a category.", "category");
     }
     case "distributor":
-      return value.length > 120
-        ? refuse("The distributor is longer than 120 characters.")
+      return value.length > TEXT_LIMITS.distributor
+        ? refuse(`The distributor is longer than ${TEXT_LIMITS.distributor} characters.`)
         : { ok: true, change: { field: "distributor", distributor: value } };
     default: {
       const [flag, state] = kind.split("-") as ["featured" | "best_seller" | "new_arrival", "on" | "off"];
@@ -89,9 +91,9 @@ export function readBulkForm(form: Pick<URLSearchParams, "get">): Result {
 }
 
 function readCountChange(kind: "stock-add" | "stock-set" | "minimum", value: string): Result {
-  const match = /^([+\-−]?)\s*(\d{1,7})$/.exec(value.replaceAll(",", ""));
-  const quantity = match ? Number(match[2]) * (/[-−]/.test(match[1] ?? "") ? -1 : 1) : null;
-  if (quantity === null || Math.abs(quantity) > MOST) return refuse("Type a whole number.");
+  const count = readCount(value.replace(/^[+\-−]\s*/, ""));
+  if (count === null || count > MOST) return refuse("Type a whole number.");
+  const quantity = /^[-−]/.test(value) ? -count : count;
   if (kind === "stock-add")
     return quantity === 0
       ? refuse("Type how many came in or went.")

@@ -1,4 +1,5 @@
 import { altText, imageList } from "#app/features/products/rules.ts";
+import { MAX_PICTURES } from "#app/features/products/rules/limits.ts";
 import type { Mapping } from "./import-fields.ts";
 
 /** Picture URLs in a cell, and the alt text of the first. */
@@ -6,7 +7,6 @@ export type PictureCell = { addresses: string; alt: string };
 
 export type ReadPictures = { images: string[]; image_alts: Record<string, string>; notes: string[] };
 
-const MOST = 12;
 const MOST_LETTERS = 2_000;
 /** Stored picture path, as written by the export. */
 const STORED = /^\/files\/[\w-]+(\/[\w-]+)+\.webp$/;
@@ -33,8 +33,8 @@ export function readPictures(cells: readonly PictureCell[]): ReadPictures {
       if (text !== "") read.image_alts[address] ??= text;
     }
   }
-  if (read.images.length > MOST) read.notes.push(`Only the first ${MOST} pictures are taken.`);
-  read.images = read.images.slice(0, MOST);
+  if (read.images.length > MAX_PICTURES) read.notes.push(`Only the first ${MAX_PICTURES} pictures are taken.`);
+  read.images = read.images.slice(0, MAX_PICTURES);
   read.notes = [...new Set(read.notes)];
   return read;
 }

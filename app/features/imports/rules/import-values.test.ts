@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { columnsKey, mappingErrors, proposeMapping } from "./import-fields.ts";
-import { cellsOf, readImportRow, skipRule, unfoldRows, variantColumns } from "./import-values.ts";
+import { cellsOf, skipRule, unfoldRows, variantColumns } from "./import-values.ts";
 
 test.each<[string, string[], Record<string, number>]>([
   ["a plain price list", ["S/N", "Item", "Pack Size", "Price (₦)", "Qty"], { name: 1, unit: 2, price: 3, stock: 4 }],
@@ -94,75 +94,6 @@ test.each([
   [{ sku: 0, price: 1 }, "update", {}],
 ] as const)("%j for %s", (mapping, mode, errors) => {
   expect(mappingErrors(mapping, mode)).toEqual(errors);
-});
-
-const read = (cells: Parameters<typeof readImportRow>[0], mode: Parameters<typeof readImportRow>[1] = "all") =>
-  readImportRow(cells, mode, (html) => html);
-
-test("parses a row: amounts in kobo, counts, weight, a price before the discount; empty cells are absent", () => {
-  expect(
-    read({
-      name: " Rice  50 kg ",
-      price: "70,000",
-      compare_at: "78,500",
-      cost: "",
-      stock: "1,200",
-      pieces: "24.0",
-      weight_kg: "50 kg",
-      barcode: "'4006381333931",
-      images: "https://a.example/1.jpg, https://a.example/2.jpg",
-    }),
-  ).toEqual({
-    values: {
-      name: "Rice 50 kg",
-      price_kobo: 7_850_000,
-      discount_price_kobo: 7_000_000,
-      stock_quantity: 1_200,
-      pieces: 24,
-      weight_grams: 50_000,
-      barcode: "4006381333931",
-      images: ["https://a.example/1.jpg", "https://a.example/2.jpg"],
-    },
-    problems: [],
-    notes: [],
-  });
-});
-
-test("pictures come as addresses or as a JSON list of them", () => {
-  const images = ["https://a.example/1.jpg", "https://a.example/2.jpg"];
-  expect(read({ name: "Rice", images: JSON.stringify(images) }).values.images).toEqual(images);
-});
-
-test("errors reject the row, notes ignore a value", () => {
-  const row = read({
-    name: "x".repeat(201),
-    price: "cheap",
-    discount_price: "5",
-    stock: "many",
-    min_order: "0",
-    barcode: "123",
-    images: "ftp://a.example/1.jpg",
-    weight_grams: "heavy",
-  });
-  expect(row.problems).toEqual([
-    "The name is longer than 200 characters.",
-    "“cheap” is not an amount of money.",
-    "“many” is no stock.",
-    "“0” is no min order.",
-  ]);
-  expect(row.notes).toEqual([
-    "The weight “heavy” is left out.",
-    "The barcode “123” is left out: its check digit does not fit.",
-    "A picture is left out: its address is not a web address.",
-  ]);
-});
-
-test("a price list for prices only changes nothing else", () => {
-  expect(read({ sku: "R1", name: "Rice", price: "100", stock: "7", brand: "X" }, "prices").values).toEqual({
-    sku: "R1",
-    name: "Rice",
-    price_kobo: 10_000,
-  });
 });
 
 test("variants inherit from their product's first row; rows with only a picture are dropped", () => {

@@ -6,8 +6,8 @@ import type { Tx } from "#db/client.server.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { groupErrors, optionText, optionValues, valueErrors } from "../rules/groups.ts";
-import { productValues, readProductForm } from "../rules/product-form.ts";
 import { variantName } from "../rules/variants.ts";
+import { productTexts, readNewProduct } from "../schema.ts";
 import {
   changeGroup,
   invalid,
@@ -21,7 +21,7 @@ import {
   type GroupResult,
   type Product,
 } from "./group-store.server.ts";
-import { insertProduct, readStock, takenErrors } from "./product.server.ts";
+import { insertProduct, takenErrors } from "./product.server.ts";
 
 type GroupInput = { name: string; option_names: readonly string[]; mixed_price_breaks: boolean };
 
@@ -113,23 +113,22 @@ export async function createVariant(
     const model = siblings.find(({ id }) => id === product_id);
     if (!model) return { ok: false, reason: "missing" };
     const option_values = optionValues(group.option_names, values);
-    const copied = productValues({ ...model, sku: null, barcode: null });
+    const copied = productTexts({ ...model, sku: null, barcode: null });
     const price = form["price"] ?? "";
-    const read = readProductForm({
+    const read = readNewProduct({
       ...copied,
       name: variantName(group.name, group.option_names, option_values),
       price,
       // The discount price is copied only with an unchanged price.
       discount_price: price.trim() === copied["price"] ? (copied["discount_price"] ?? "") : "",
       sku: form["sku"] ?? "",
+      stock_quantity: form["stock_quantity"] ?? "",
     });
-    const stock = readStock(form["stock_quantity"]);
     const present = siblings.map((one) => one.option_values);
     const errors = { ...valueErrors(group.option_names, values, present), ...copyErrors(read.ok ? {} : read.errors) };
-    if (stock === null) errors["stock_quantity"] = "A whole number from 0.";
-    if (read.ok) Object.assign(errors, await takenErrors(tx, read.fields, null));
-    if (!read.ok || stock === null || hasErrors(errors)) return invalid(errors);
-    await insertProduct(tx, by, { ...read.fields, group_id: group.id, option_values }, stock);
+    if (read.ok) Object.assign(errors, await takenErrors(tx, read.columns, null));
+    if (!read.ok || hasErrors(errors)) return invalid(errors);
+    await insertProduct(tx, by, { ...read.columns, group_id: group.id, option_values });
     return { ok: true };
   });
 }
@@ -204,11 +203,12 @@ function renameErrors(before: readonly string[], after: readonly string[]): Fiel
 }
 
 /** Maps errors of the copy to the fields of its form. */
-function copyErrors({ price, sku, name, ...others }: FieldErrors): FieldErrors {
+function copyErrors({ price, sku, name, stock_quantity, ...others }: FieldErrors): FieldErrors {
   const [first] = Object.values(others);
   return {
     ...(price ? { price } : first ? { price: `With this price the copy is not possible. ${first}` } : {}),
     ...(sku ? { sku } : {}),
+    ...(stock_quantity ? { stock_quantity } : {}),
     ...(name ? { "values.0": name } : {}),
   };
 }

@@ -13,7 +13,7 @@ import { categories, products } from "#db/schema/catalog.ts";
 import { stock_movements } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { nameSlug } from "../links.ts";
-import { productValues, readProductForm, type ProductFormFields } from "../rules/product-form.ts";
+import { productTexts, readNewProduct, readProduct, type ProductColumns } from "../schema.ts";
 import { lockProducts } from "./stock.server.ts";
 
 type Invalid = { ok: false; reason: "invalid"; errors: FieldErrors };
@@ -24,42 +24,27 @@ export type CreateProductResult = { ok: true; id: string } | Invalid | { ok: fal
 /** Creates a product with its initial stock and a unique slug from the name. `values` is the unvalidated form. */
 export async function createProduct({ db }: Context, actor: Actor, values: FormValues): Promise<CreateProductResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
-  const read = readProductForm(values);
-  const stock = readStock(values["stock_quantity"]);
-  if (!read.ok || stock === null) {
-    const errors = {
-      ...(read.ok ? {} : read.errors),
-      ...(stock === null ? { stock_quantity: "A whole number from 0." } : {}),
-    };
-    return { ok: false, reason: "invalid", errors };
-  }
+  const read = readNewProduct(values);
+  if (!read.ok) return { ok: false, reason: "invalid", errors: read.errors };
   return await inTransaction(db, async (tx): Promise<CreateProductResult> => {
-    const errors = await takenErrors(tx, read.fields, null);
+    const errors = await takenErrors(tx, read.columns, null);
     if (errors) return { ok: false, reason: "invalid", errors };
-    return { ok: true, id: await insertProduct(tx, actor, read.fields, stock) };
+    return { ok: true, id: await insertProduct(tx, actor, read.columns) };
   });
 }
 
-/** Parses a stock in sold units; null unless a non-negative integer. */
-export function readStock(text = ""): number | null {
-  const plain = text.trim().replaceAll(",", "");
-  return /^\d{1,9}$/.test(plain) ? Number(plain) : null;
-}
-
-type NewProduct = ProductFormFields & Pick<typeof products.$inferInsert, "group_id" | "option_values">;
+type NewProduct = ProductColumns & { stock_quantity: number } & Pick<
+    typeof products.$inferInsert,
+    "group_id" | "option_values"
+  >;
 
 /** Inserts a validated product with slug, initial stock and audit row; returns its id. */
-export async function insertProduct(
-  tx: Tx,
-  actor: NonNullable<Actor>,
-  fields: NewProduct,
-  stock_quantity: number,
-): Promise<string> {
-  const after = { ...fields, slug: await freeProductSlug(tx, fields.name), stock_quantity };
+export async function insertProduct(tx: Tx, actor: NonNullable<Actor>, columns: NewProduct): Promise<string> {
+  const after = { ...columns, slug: await freeProductSlug(tx, columns.name) };
   const [row] = await tx.insert(products).values(after).returning({ id: products.id });
   if (!row) throw new Error("the product was not written");
-  if (stock_quantity > 0)
-    await tx.insert(stock_movements).values({ product_id: row.id, quantity: stock_quantity, reason: "correction" });
+  const quantity = columns.stock_quantity;
+  if (quantity > 0) await tx.insert(stock_movements).values({ product_id: row.id, quantity, reason: "correction" });
   await recordChange(tx, actor, { action: "product.create", subject: row.id, before: null, after });
   return row.id;
 }
@@ -74,14 +59,14 @@ export async function updateProduct({ db }: Context, actor: Actor, id: string, e
     await lockProducts(tx, [id]);
     const [row] = await tx.select().from(products).where(eq(products.id, id));
     if (!row) return { ok: false, reason: "unknown" };
-    const values = productValues(row);
+    const values = productTexts(row);
     const merged = await mergeRecord(tx, actor.id, id, edit, { version: row.version, values });
     if (!merged.ok) return merged;
-    const read = readProductForm({ ...values, ...merged.changes });
+    const read = readProduct({ ...values, ...merged.changes });
     if (!read.ok) return { ok: false, reason: "invalid", errors: read.errors };
-    const errors = await takenErrors(tx, read.fields, id);
+    const errors = await takenErrors(tx, read.columns, id);
     if (errors) return { ok: false, reason: "invalid", errors };
-    const { before, after } = differences(row, read.fields);
+    const { before, after } = differences(row, read.columns);
     if (Object.keys(after).length === 0) return { ok: true, version: row.version, others: [] };
     await tx
       .update(products)
@@ -95,7 +80,7 @@ export async function updateProduct({ db }: Context, actor: Actor, id: string, e
 /** Errors that need the database: a deleted category, a SKU of another product. */
 export async function takenErrors(
   tx: Tx,
-  { category_id, sku }: ProductFormFields,
+  { category_id, sku }: Pick<ProductColumns, "category_id" | "sku">,
   id: string | null,
 ): Promise<FieldErrors | null> {
   const errors: FieldErrors = {};

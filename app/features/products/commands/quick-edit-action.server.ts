@@ -1,9 +1,11 @@
 import { data } from "react-router";
 import type { Actor } from "#app/features/permissions/rules.ts";
 import { refuseForm } from "#app/lib/forms.ts";
-import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
+import { readNewPrice } from "../rules/bulk.ts";
+import { stockField } from "../schema.ts";
 import { setPrice, setStock, type QuickEditResult } from "./quick-edit.server.ts";
 
 /** Answers to the forms of the product list. */
@@ -23,6 +25,9 @@ export async function quickEditAction(shop: Pick<Shop, "db">, actor: Actor, form
   return data({ ...refuseForm(form, {}, { message }), now: edited.now }, { status: 409 });
 }
 
+/** Largest stock that is counted or added at once. */
+const MOST_UNITS = 9_999_999;
+
 type Edited = QuickEditResult | { ok: false; reason: "unreadable" };
 
 /** Applies a quick edit: `intent` price or stock, `id`, `expected` and `value`. */
@@ -32,17 +37,17 @@ async function quickEdit(shop: Pick<Shop, "db">, actor: Actor, form: URLSearchPa
   const value = (form.get("value") ?? "").trim();
   if (!Number.isSafeInteger(expected)) return { ok: false, reason: "unreadable" };
   if (form.get("intent") === "price") {
-    const kobo = parseNaira(value);
+    const kobo = readNewPrice(value);
     return kobo
       ? await setPrice(shop, actor, { id, expected_kobo: expected, kobo })
       : invalid("Type a price in naira, such as 7500.");
   }
   if (form.get("intent") !== "stock") return { ok: false, reason: "unreadable" };
-  const added = /^\+\s*(\d{1,7})$/.exec(value);
-  const counted = /^\d{1,7}$/.exec(value.replaceAll(",", ""));
-  if (!added && !counted) return invalid("Type what was counted, such as 40, or what came in, such as +24.");
-  const input = added ? { id, add: Number(added[1]) } : { id, expected, counted: Number(counted?.[0]) };
-  return await setStock(shop, actor, input);
+  const isAdded = value.startsWith("+");
+  const count = stockField.safeDecode(isAdded ? value.slice(1) : value);
+  if (!count.success || count.data > MOST_UNITS)
+    return invalid("Type what was counted, such as 40, or what came in, such as +24.");
+  return await setStock(shop, actor, isAdded ? { id, add: count.data } : { id, expected, counted: count.data });
 }
 
 const invalid = (message: string) => ({ ok: false as const, reason: "invalid" as const, errors: { value: message } });

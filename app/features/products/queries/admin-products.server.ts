@@ -11,12 +11,15 @@ import type { PRODUCTS } from "../rules/product-list.ts";
 
 export type AdminProduct = Awaited<ReturnType<typeof readProducts>>[number];
 
+/** Current price of a product, in kobo; `days` since the last change, null if unknown. */
+export type PriceLine = Awaited<ReturnType<typeof readPriceLines>>[number];
+
 /**
  * List source of products; `distributors` are the spellings of the supplier filter's distributor. Requires the right
  * products.view.
  */
 export function productsSource(
-  state: ListState<typeof PRODUCTS>,
+  state: Pick<ListState<typeof PRODUCTS>, "q" | "filters">,
   distributors: readonly string[],
 ): ListSource<AdminProduct> {
   return {
@@ -31,6 +34,14 @@ export function productsSource(
     },
     read: readProducts,
   };
+}
+
+/** Today's prices: the list of products with their costs and the days since each last price change, by name. */
+export function pricesSource(
+  state: Pick<ListState<typeof PRODUCTS>, "q" | "filters">,
+  distributors: readonly string[],
+): ListSource<PriceLine> {
+  return { ...productsSource(state, distributors), read: readPriceLines };
 }
 
 /** Condition of a list state, shared by rows, export and bulk edits; `distributors` as for `productsSource`. */
@@ -105,6 +116,17 @@ async function readProducts(db: Tx, ids: string[]) {
     .leftJoin(categories, eq(categories.id, products.category_id))
     .where(inArray(products.id, ids));
   return rows.map(({ group_id, ...row }) => ({ ...row, isVariant: group_id !== null }));
+}
+
+async function readPriceLines(db: Tx, ids: string[]) {
+  const days = sql<number | null>`(
+    select floor(extract(epoch from now() - a.at) / 86400)::int from audit_log a
+    where a.subject = products.id::text and a.after ? 'price_kobo' order by a.at desc limit 1)`;
+  const columns = pickColumns(products, "id", "name", "unit", "price_kobo", "cost_kobo", "discount_price_kobo");
+  return await db
+    .select({ ...columns, days })
+    .from(products)
+    .where(inArray(products.id, ids));
 }
 
 export type Choice = { value: string; label: string };

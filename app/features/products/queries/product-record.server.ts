@@ -3,7 +3,7 @@ import type { FormValues } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
-import { productValues } from "../rules/product-form.ts";
+import { productTexts } from "../schema.ts";
 
 export type ProductRecord = NonNullable<Awaited<ReturnType<typeof productRecord>>>;
 
@@ -12,7 +12,7 @@ export async function productRecord(db: Tx, id: string, withCosts: boolean) {
   if (!isUuid(id)) return null;
   const [row] = await db.select().from(products).where(eq(products.id, id));
   if (!row) return null;
-  const { cost, ...values } = productValues(row);
+  const { cost, ...values } = productTexts(row);
   const { name, slug, version, stock_quantity, image_alts } = row;
   const shown: FormValues = withCosts && cost !== undefined ? { ...values, cost } : values;
   return { id, name, slug, version, stock_quantity, image_alts, values: shown };

@@ -1,4 +1,4 @@
-import { formatCount, formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira, MAX_PRICE_KOBO, readAmount } from "#app/lib/money.ts";
 
 /** Roundings of changed prices, in kobo: none, ₦1, ₦10, ₦50, ₦100. */
 export const ROUNDINGS = [1, 100, 1_000, 5_000, 10_000] as const;
@@ -41,8 +41,10 @@ export type BulkProduct = {
 /** Changed fields, or an error message. `warning` is shown for review. */
 export type BulkResult = { ok: true; after: Partial<BulkProduct>; warning?: string } | { ok: false; reason: string };
 
-/** Maximum price, in kobo. */
-const MAX_KOBO = 1_000_000_000_000;
+/** A typed new price in kobo; null unless it is an amount above 0. `changeProduct` checks it against the product. */
+export function readNewPrice(text: string): number | null {
+  return readAmount(text.trim()) || null;
+}
 
 /** Applies a change to a product. Price steps change in proportion to the price. */
 export function changeProduct(product: BulkProduct, change: BulkChange): BulkResult {
@@ -73,7 +75,7 @@ function movePrice(product: BulkProduct, move: PriceMove): BulkResult {
   const price_kobo = newPrice(product, move);
   if (price_kobo === null) return refuse("It has no cost, so its price cannot be set from a margin.");
   if (price_kobo <= 0) return refuse("The price would be ₦0 or less.");
-  if (price_kobo > MAX_KOBO)
+  if (price_kobo > MAX_PRICE_KOBO)
     return refuse(`The price would be ${formatNaira(price_kobo)}, which is more than the shop takes.`);
   const discount = product.discount_price_kobo;
   if (discount !== null && discount > price_kobo) {

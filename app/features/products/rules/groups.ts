@@ -1,9 +1,8 @@
+import { TEXT_LIMITS } from "./limits.ts";
 import { MAX_OPTIONS, OPTION_LIMIT, optionKey, type OptionValues } from "./variants.ts";
 
 /** Error messages by field: "option_names.1", "values.0". */
 type Errors = Record<string, string>;
-
-const NAME_LIMIT = 200;
 
 /** Normalizes text to one line with single spaces. */
 export function optionText(text: string): string {
@@ -15,7 +14,8 @@ export function groupErrors(group: { name: string; option_names: readonly string
   const errors: Errors = {};
   const name = optionText(group.name);
   if (name === "") errors["name"] = "Please name the group.";
-  else if (name.length > NAME_LIMIT) errors["name"] = `A group's name has at most ${NAME_LIMIT} characters.`;
+  else if (name.length > TEXT_LIMITS.name)
+    errors["name"] = `A group's name has at most ${TEXT_LIMITS.name} characters.`;
   const names = group.option_names.map(optionText);
   if (names.length === 0) errors["option_names.0"] = "Name at least one option, such as Size.";
   if (names.length > MAX_OPTIONS) errors["option_names.0"] = `A group has at most ${MAX_OPTIONS} options.`;

@@ -3,8 +3,7 @@ import { requireRight, userContext } from "#app/features/accounts/middleware.ser
 import { previewPriceForm } from "#app/features/imports/commands/bulk-action.server.ts";
 import { PriceGrid } from "#app/features/imports/components/admin/price-grid.tsx";
 import { can } from "#app/features/permissions/rules.ts";
-import { categoryOptions } from "#app/features/products/queries/admin-products.server.ts";
-import { priceGridPage } from "#app/features/products/queries/price-grid.server.ts";
+import { categoryOptions, pricesSource } from "#app/features/products/queries/admin-products.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { distributorChoices, distributorSpellings } from "#app/features/search/queries/distributor.server.ts";
 import type { FormResult } from "#app/lib/forms.ts";
@@ -13,6 +12,7 @@ import { sendForm } from "#app/lib/send-form.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
+import { listPage } from "#app/platform/list.server.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { PageSteps } from "#app/ui/admin/page-steps.tsx";
@@ -20,6 +20,9 @@ import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { Route } from "./+types/prices.ts";
+
+/** Products on a page. */
+const LINES = 50;
 
 export const meta = noIndexMeta("Today’s prices");
 
@@ -30,22 +33,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const withCosts = can(context.get(userContext), "costs.view");
   const { filters, page } = readList(PRODUCTS, new URL(request.url).searchParams);
   const { supplier = "", category = "" } = filters;
-  const isChosen = supplier !== "" || category !== "";
-  const found = isChosen
-    ? await priceGridPage(
-        db,
-        { q: "", filters: { ...(supplier ? { supplier } : {}), ...(category ? { category } : {}) } },
-        await distributorSpellings(db, supplier),
-        page,
-      )
-    : null;
+  const found =
+    supplier || category
+      ? await listPage(
+          db,
+          { sort: "name", page, size: LINES },
+          pricesSource({ q: "", filters: { supplier, category } }, await distributorSpellings(db, supplier)),
+        )
+      : null;
   return {
     supplier,
     category,
-    page,
+    page: found?.page ?? page,
     withCosts,
-    hasMore: found?.hasMore ?? false,
-    lines: found?.lines.map((line) => (withCosts ? line : { ...line, cost_kobo: null })) ?? null,
+    hasMore: found !== null && found.page < found.pages,
+    lines: found?.rows.map((line) => (withCosts ? line : { ...line, cost_kobo: null })) ?? null,
     suppliers: await distributorChoices(db),
     categories: await categoryOptions(db),
   };
@@ -83,7 +85,7 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
       ) : (
         <PriceGrid key={`${supplier} ${category}`} lines={lines} answer={actionData} withCosts={withCosts} />
       )}
-      <PageSteps page={page} hasMore={hasMore} href={pageHref} size={50} className="mt-4" />
+      <PageSteps page={page} hasMore={hasMore} href={pageHref} size={LINES} className="mt-4" />
     </>
   );
 }

@@ -4,8 +4,8 @@ import { createProduct } from "#app/features/products/commands/product.server.ts
 import { ProductFields } from "#app/features/products/components/admin/product-fields.tsx";
 import { categoryOptions } from "#app/features/products/queries/admin-products.server.ts";
 import { productCopy } from "#app/features/products/queries/product-record.server.ts";
-import { NEW_PRODUCT } from "#app/features/products/rules/product-form.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
+import { NEW_PRODUCT } from "#app/features/products/schema.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { readEdit } from "#app/lib/merge.ts";
 import { readFormData } from "#app/platform/body.server.ts";

@@ -8,8 +8,8 @@ import { ProductFields } from "#app/features/products/components/admin/product-f
 import { productHref } from "#app/features/products/links.ts";
 import { categoryOptions } from "#app/features/products/queries/admin-products.server.ts";
 import { priceCurve, productRecord, type ProductRecord } from "#app/features/products/queries/product-record.server.ts";
-import { productTexts, type ProductFormFields } from "#app/features/products/rules/product-form.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
+import { productTexts, type ProductColumns } from "#app/features/products/schema.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { formatDate } from "#app/lib/dates.ts";
 import { readList, recordHref } from "#app/lib/list.ts";
@@ -60,7 +60,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 /** The current values for the history; stock has its own command and is not a field of the form. */
 const historyOf = ({ values, image_alts }: ProductRecord, withCosts: boolean) => ({
   values,
-  texts: (columns: Partial<ProductFormFields>) => productTexts(columns, { image_alts }),
+  texts: (columns: Partial<ProductColumns>) => productTexts(columns, { image_alts }),
   hidden: withCosts ? [] : ["cost_kobo"],
 });
 

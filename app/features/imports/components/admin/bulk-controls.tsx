@@ -1,12 +1,11 @@
 import { useState, type MouseEvent } from "react";
 import { useFetcher } from "react-router";
-import { ROUNDINGS } from "#app/features/products/rules/bulk.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";
-import { formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { BULK_KINDS, type BulkKind } from "../../rules/bulk-form.ts";
+import { RoundingSelect } from "./rounding-select.tsx";
 
 type Choices = readonly { value: string; label: string }[];
 
@@ -34,21 +33,17 @@ export function ProductBulkControls({ categories }: { categories: Choices }) {
         value={kind}
         onChange={(event) => setKind(event.target.value as BulkKind)}
         wrapperClassName="w-full sm:w-52"
-      >
-        {BULK_KINDS.map((one) => (
-          <option key={one.kind} value={one.kind}>
-            {one.label}
-          </option>
-        ))}
-      </Select>
+        options={BULK_KINDS.map((one) => ({ value: one.kind, label: one.label }))}
+      />
       {value === "category" ? (
-        <Select name="category" aria-label="Category" defaultValue="" wrapperClassName="w-full sm:w-56">
+        <Select
+          name="category"
+          aria-label="Category"
+          defaultValue=""
+          options={categories}
+          wrapperClassName="w-full sm:w-56"
+        >
           <option value="">Choose…</option>
-          {categories.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ))}
         </Select>
       ) : null}
       {value === "none" || value === "category" ? null : (
@@ -64,15 +59,7 @@ export function ProductBulkControls({ categories }: { categories: Choices }) {
           className="w-28!"
         />
       )}
-      {isPrice ? (
-        <Select name="round" aria-label="Rounded to" defaultValue="5000" wrapperClassName="w-36">
-          {ROUNDINGS.map((kobo) => (
-            <option key={kobo} value={kobo}>
-              {kobo === 1 ? "Not rounded" : `To ${formatNaira(kobo)}`}
-            </option>
-          ))}
-        </Select>
-      ) : null}
+      {isPrice ? <RoundingSelect name="round" defaultValue="5000" /> : null}
       <Button type="submit" aria-disabled={isBusy} onClick={send}>
         {isBusy ? "Comparing…" : "Preview"}
       </Button>

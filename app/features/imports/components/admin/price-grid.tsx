@@ -1,12 +1,12 @@
 import { useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { Form, useNavigation } from "react-router";
-import type { PriceLine } from "#app/features/products/queries/price-grid.server.ts";
+import { EditableCell } from "#app/features/products/components/admin/editable-cell.tsx";
+import type { PriceLine } from "#app/features/products/queries/admin-products.server.ts";
 import { newPrice, type PriceMove } from "#app/features/products/rules/bulk.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { formatNaira, nairaText, readAmount } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
-import { Input } from "#app/ui/input.tsx";
 import { PriceTools } from "./price-tools.tsx";
 
 type GridProps = { lines: PriceLine[]; answer: FormResult | undefined; withCosts: boolean };
@@ -86,16 +86,15 @@ export function PriceGrid({ lines, answer, withCosts }: GridProps) {
                 {withCosts && line.cost_kobo !== null ? `cost ${formatNaira(line.cost_kobo)}` : ""}
               </span>
               <span className="max-sm:col-start-2 max-sm:row-span-3 max-sm:row-start-1">
-                <Input
+                <EditableCell
                   id={`price-${line.id}`}
                   name={`price.${line.id}`}
-                  value={valueOf(line)}
+                  intent="price"
+                  text={valueOf(line)}
+                  onText={(text) => setInputs({ ...inputs, [line.id]: text })}
+                  isInvalid={valueOf(line) !== "" && readAmount(valueOf(line)) === null}
                   placeholder={nairaText(line.price_kobo)}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  aria-invalid={valueOf(line) !== "" && readAmount(valueOf(line)) === null ? true : undefined}
-                  className={cx("text-right tabular-nums", isBelowCost(line, valueOf(line)) && "border-clay")}
-                  onChange={(event) => setInputs({ ...inputs, [line.id]: event.target.value })}
+                  className={cx(isBelowCost(line, valueOf(line)) && "border-clay")}
                   onPaste={(event) => paste(event, at)}
                   onKeyDown={(event) => go(event, at)}
                 />

@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { ROUNDINGS, type PriceMove } from "#app/features/products/rules/bulk.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import type { PriceMove } from "#app/features/products/rules/bulk.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { readBulkForm } from "../../rules/bulk-form.ts";
+import { RoundingSelect } from "./rounding-select.tsx";
 
 const WAYS = [
-  ["price-percent", "By %"],
-  ["price-amount", "By an amount"],
-  ["price-margin", "Cost plus %"],
-] as const;
+  { value: "price-percent", label: "By %" },
+  { value: "price-amount", label: "By an amount" },
+  { value: "price-margin", label: "Cost plus %" },
+];
 
 /** Fills all lines: by percentage, by amount, or from the cost. */
 export function PriceTools({ onMove, withCosts }: { onMove: (move: PriceMove) => void; withCosts: boolean }) {
@@ -31,13 +31,8 @@ export function PriceTools({ onMove, withCosts }: { onMove: (move: PriceMove) =>
         value={form.kind}
         onChange={(event) => setForm({ ...form, kind: event.target.value })}
         wrapperClassName="w-40"
-      >
-        {WAYS.filter(([kind]) => withCosts || kind !== "price-margin").map(([kind, label]) => (
-          <option key={kind} value={kind}>
-            {label}
-          </option>
-        ))}
-      </Select>
+        options={WAYS.filter(({ value }) => withCosts || value !== "price-margin")}
+      />
       <Input
         aria-label="Value"
         value={form.value}
@@ -47,18 +42,7 @@ export function PriceTools({ onMove, withCosts }: { onMove: (move: PriceMove) =>
         className="w-24!"
         onChange={(event) => setForm({ ...form, value: event.target.value })}
       />
-      <Select
-        aria-label="Rounded to"
-        value={form.round}
-        onChange={(event) => setForm({ ...form, round: event.target.value })}
-        wrapperClassName="w-36"
-      >
-        {ROUNDINGS.map((kobo) => (
-          <option key={kobo} value={kobo}>
-            {kobo === 1 ? "Not rounded" : `To ${formatNaira(kobo)}`}
-          </option>
-        ))}
-      </Select>
+      <RoundingSelect value={form.round} onChange={(event) => setForm({ ...form, round: event.target.value })} />
       <Button variant="soft" onClick={fill}>
         Fill in
       </Button>

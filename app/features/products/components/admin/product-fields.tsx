@@ -1,6 +1,7 @@
 import { AreaField, CheckField, SelectField, TextField, useRecordField } from "#app/ui/admin/record-fields.tsx";
 import { PictureListUpload } from "#app/ui/picture-list-upload.tsx";
 import type { StoredItem } from "#app/ui/use-uploads.ts";
+import { MAX_PICTURES, TEXT_LIMITS } from "../../rules/limits.ts";
 
 type Choices = readonly { value: string; label: string }[];
 type ProductFieldsProps = { categories: Choices; isNew: boolean; withCosts: boolean };
@@ -12,7 +13,7 @@ const GROUP = "font-display text-lg font-bold";
 export function ProductFields({ categories, isNew, withCosts }: ProductFieldsProps) {
   return (
     <>
-      <TextField name="name" label="Name" required maxLength={200} autoComplete="off" />
+      <TextField name="name" label="Name" required maxLength={TEXT_LIMITS.name} autoComplete="off" />
       <div className={PAIR}>
         {categories.length === 0 ? (
           <p className="self-end py-2.5 text-muted">No categories available</p>
@@ -23,7 +24,7 @@ export function ProductFields({ categories, isNew, withCosts }: ProductFieldsPro
             options={[{ value: "", label: "Uncategorized" }, ...categories]}
           />
         )}
-        <TextField name="distributor" label="Distributor" maxLength={120} autoComplete="off" />
+        <TextField name="distributor" label="Distributor" maxLength={TEXT_LIMITS.distributor} autoComplete="off" />
         <TextField
           name="price"
           label="Price in naira"
@@ -41,10 +42,16 @@ export function ProductFields({ categories, isNew, withCosts }: ProductFieldsPro
         ) : null}
       </div>
       <Pictures />
-      <AreaField name="description" label="Description" maxLength={20_000} />
+      <AreaField name="description" label="Description" maxLength={TEXT_LIMITS.description} />
       <h3 className={GROUP}>How it is sold</h3>
       <div className={PAIR}>
-        <TextField name="unit" label="Unit" maxLength={60} autoComplete="off" hint="carton, 50 kg bag, bale of 40" />
+        <TextField
+          name="unit"
+          label="Unit"
+          maxLength={TEXT_LIMITS.unit}
+          autoComplete="off"
+          hint="carton, 50 kg bag, bale of 40"
+        />
         <TextField name="pieces" label="Pieces in a unit" inputMode="numeric" autoComplete="off" />
         <TextField name="min_order" label="Minimum order" inputMode="numeric" autoComplete="off" />
         <TextField name="order_multiple" label="Sold in multiples of" inputMode="numeric" autoComplete="off" />
@@ -66,8 +73,8 @@ export function ProductFields({ categories, isNew, withCosts }: ProductFieldsPro
           Brand, codes, weight and other facts
         </summary>
         <div className={`${PAIR} pt-2 pb-3`}>
-          <TextField name="brand" label="Brand" maxLength={80} autoComplete="off" />
-          <TextField name="sku" label="SKU" maxLength={80} autoComplete="off" />
+          <TextField name="brand" label="Brand" maxLength={TEXT_LIMITS.brand} autoComplete="off" />
+          <TextField name="sku" label="SKU" maxLength={TEXT_LIMITS.sku} autoComplete="off" />
           <TextField name="barcode" label="Barcode (GTIN)" inputMode="numeric" autoComplete="off" />
           <TextField name="weight_grams" label="Weight in grams" inputMode="numeric" autoComplete="off" />
           <TextField name="length_mm" label="Length in mm" inputMode="numeric" autoComplete="off" />
@@ -80,7 +87,12 @@ export function ProductFields({ categories, isNew, withCosts }: ProductFieldsPro
             autoComplete="off"
             hint="Two letters, such as NG"
           />
-          <TextField name="nafdac_number" label="NAFDAC number" maxLength={40} autoComplete="off" />
+          <TextField
+            name="nafdac_number"
+            label="NAFDAC number"
+            maxLength={TEXT_LIMITS.nafdac_number}
+            autoComplete="off"
+          />
           <TextField name="best_before" label="Best before" type="date" />
           <AreaField
             name="attributes"
@@ -102,7 +114,7 @@ function Pictures() {
       name="images"
       label="Pictures"
       preset="products"
-      most={12}
+      most={MAX_PICTURES}
       pictures={storedOf(value)}
       {...(error ? { error } : {})}
       onBusy={onBusy}

@@ -1,11 +1,11 @@
 import { Check } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { firstError, type RefusedForm } from "#app/lib/forms.ts";
 import { formatNaira, nairaText } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
-import { Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
+import { EditableCell } from "./editable-cell.tsx";
 
 /** `now` is the value that another admin set meanwhile. */
 type QuickAnswer = { ok: true; message?: string } | (RefusedForm & { now?: number });
@@ -22,7 +22,6 @@ type QuickFieldProps = {
 /** Number in a list row with inline editing: typing shows the save button, Enter saves. */
 export function QuickField({ intent, id, value, label, className }: QuickFieldProps) {
   const fetcher = useFetcher<QuickAnswer>();
-  const form = useRef<HTMLFormElement>(null);
   const isPrice = intent === "price";
   const shown = isPrice ? nairaText(value) : String(value);
   const [input, setInput] = useState(shown);
@@ -44,20 +43,19 @@ export function QuickField({ intent, id, value, label, className }: QuickFieldPr
   }, [answer]);
 
   return (
-    <fetcher.Form ref={form} method="post" className="inline-flex items-center justify-end gap-1">
+    <fetcher.Form method="post" className="inline-flex items-center justify-end gap-1">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="expected" value={expected} />
-      <Input
+      <EditableCell
         name="value"
-        value={input}
-        onChange={(event) => setInput(event.target.value)}
-        inputMode={isPrice ? "decimal" : "numeric"}
-        autoComplete="off"
+        intent={intent}
+        text={input}
+        onText={setInput}
+        isInvalid={answer?.ok === false && isChanged}
         aria-label={label}
         title={isPrice ? formatNaira(value) : undefined}
-        aria-invalid={answer?.ok === false && isChanged ? true : undefined}
-        className={cx("shrink-0 text-right tabular-nums sm:min-h-9", isPrice ? "w-30!" : "w-22!", className)}
+        className={cx("shrink-0 sm:min-h-9", isPrice ? "w-30!" : "w-22!", className)}
         onKeyDown={(event) => {
           if (event.key === "Escape") setInput(shown);
         }}
