@@ -77,7 +77,7 @@ async function measure(database: Database, on: keyof typeof GOAL_WAIT, book: Uin
     against("apply of 10,000 price changes", apply.ms, bare, GOAL_APPLY, "bare updates"),
     against("undo of 10,000 price changes", undo.ms, bare, GOAL_APPLY, "bare updates"),
     {
-      what: `rows put back by the undo on ${on}`,
+      what: `rows restored by the undo on ${on}`,
       goal: count(ROWS),
       figure: count(applied),
       met: applied === ROWS,

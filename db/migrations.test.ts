@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
 import { expect, test } from "vitest";
-import { loadShop, rowCounts, SHOPS, tablesWithLoss } from "../tests/fixtures/shops.ts";
-import { catalogueOf } from "../tests/setup/catalogue.ts";
-import { closedAfterTest, testDatabase } from "../tests/setup/database.ts";
+import { loadShop, rowCounts, SHOPS, tablesWithLoss } from "#tests/fixtures/shops.ts";
+import { catalogueOf } from "#tests/setup/catalogue.ts";
+import { closedAfterTest, testDatabase } from "#tests/setup/database.ts";
 import { applyMigrations, openDatabase, type Database } from "./client.server.ts";
 import * as tables from "./schema/tables.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, expectTypeOf, test } from "vitest";
-import { testDatabase } from "../tests/setup/database.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import type { Database, Tx } from "./client.server.ts";
 import { shop_state } from "./schema/shop.ts";
 import { inSavepoint, inTransaction, type Rollback } from "./transaction.server.ts";

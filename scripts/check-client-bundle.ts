@@ -18,5 +18,7 @@ for (const page of pages) {
   console.log(`${word}: ${visitor}, ${route} loads ${kilobytes(bytes)} of at most ${kilobytes(BUDGETS[visitor])}`);
 }
 for (const leak of leaks) console.log(leak);
-if (pages.length === 0) console.log("There is no page in the manifest: nothing was checked.");
-process.exitCode = pages.some(isTooLarge) || leaks.length > 0 || pages.length === 0 ? 1 : 0;
+const unchecked = Object.keys(BUDGETS).filter((visitor) => !pages.some((page) => page.visitor === visitor));
+for (const visitor of unchecked)
+  console.log(`No page in the manifest is a first page of ${visitor}: nothing was checked.`);
+process.exitCode = pages.some(isTooLarge) || leaks.length > 0 || unchecked.length > 0 ? 1 : 0;

@@ -49,6 +49,7 @@ test("a page's scripts are counted once each, with what they import and without 
       "routes/profile/profile": route("routes/profile/profile", "profile.js", "root"),
       "routes/profile/data": route("routes/profile/data", "heavy.js", "root"),
       "routes/admin/orders": route("routes/admin/orders", "heavy.js", "root"),
+      "routes/admin/catalogue/product": route("routes/admin/catalogue/product", "cart.js", "root"),
     },
   };
   const heavy = randomBytes(BUDGETS.guest).toString("base64");
@@ -69,6 +70,7 @@ test("a page's scripts are counted once each, with what they import and without 
     ["guest", "routes/storefront/cart"],
     ["profile", "routes/profile/profile"],
     ["admin", "routes/admin/orders"],
+    ["form", "routes/admin/catalogue/product"],
   ]);
   expect(pages[0]?.bytes).toBeGreaterThan(BUDGETS.guest);
   expect(pages[1]?.bytes).toBeLessThan(1000);

@@ -10,8 +10,8 @@ export type Visitor = "guest" | "profile" | "admin" | "form";
 const FIRST_ROUTES: [Visitor, RegExp][] = [
   ["guest", /^routes\/storefront\/(?!checkout|payment)/],
   ["profile", /^routes\/profile\/(?!data$|order$)/],
-  ["admin", /^routes\/admin\/(?!product(-new)?$)/],
-  ["form", /^routes\/admin\/product(-new)?$/],
+  ["admin", /^routes\/admin\/(?!catalogue\/product(-new)?$)/],
+  ["form", /^routes\/admin\/catalogue\/product(-new)?$/],
 ];
 /**
  * Maximum gzip bytes of the scripts of a first page: route manifest, entry, root, layouts, route and their shared

@@ -15,6 +15,7 @@ const BUILD_INPUTS = [
   "db",
   "public",
   "sandbox",
+  "scripts/bundle",
   "server",
   "package-lock.json",
   "package.json",

@@ -29,10 +29,8 @@ test("without failures there is no list", () => {
 });
 
 const FIXTURE = {
-  "good.test.ts": `import { expect, test } from "vitest"; test("a", () => expect(1).toBe(1)); test.skip("b", () => {});`,
+  "good.test.ts": `import { expect, test } from "vitest"; test("a", () => expect(1).toBe(1)); test("b", ({ skip }) => skip("no key"));`,
   "bad.test.ts": `import { expect, test } from "vitest"; test("a", () => expect([1]).toEqual([2])); test("b", () => {});`,
-  // Hooks of a test run for each try, those of its file once; a test that waits for another's result finds it.
-  "flaky.test.ts": `import { beforeAll, beforeEach, expect, onTestFinished, test } from "vitest"; const ran = []; beforeAll(() => ran.push("all")); beforeEach(() => ran.push("each")); test("a", () => { onTestFinished(() => ran.push("end")); expect(ran.length).toBe(4); }); test("b", () => expect(ran.join()).toBe("all,each,end,each,end,each"));`,
   "hook.test.ts": `import { beforeAll, describe, test } from "vitest"; describe("s", () => { beforeAll(() => { throw new Error("hook"); }); test("a", () => {}); });`,
   "load.test.ts": `import { test } from "vitest"; throw new Error("load\\n\\nCall log:\\n  - more"); test("a", () => {});`,
   "dies.test.ts": `import { test } from "vitest"; test("a", async () => { process.kill(process.pid, "SIGKILL"); await new Promise(() => {}); });`,
@@ -51,7 +49,7 @@ async function report(
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, name), FIXTURE[name]);
   writeFileSync(join(folder, "setup.mjs"), SETUP);
-  const config = { test: { pool: "forks", name: "unit", include: ["*.test.ts"], exclude: [], retry: 1, globalSetup } };
+  const config = { test: { pool: "forks", name: "unit", include: ["*.test.ts"], exclude: [], globalSetup } };
   writeFileSync(join(folder, "vitest.config.mjs"), `export default ${JSON.stringify(config)};`);
   const reporter = `--reporter=${join(import.meta.dirname, "test-reporter.ts")}`;
   const args = [join(root, "node_modules", "vitest", "vitest.mjs"), "run", "--root", folder, reporter];
@@ -64,13 +62,12 @@ async function report(
 }
 
 test.each<[keyof typeof FIXTURE, string, RegExp[]]>([
-  ["good.test.ts", "1 passed, 0 failed, 1 skipped", []],
+  ["good.test.ts", "1 passed, 0 failed, 1 skipped", [/^skipped: good\.test\.ts: no key$/]],
   [
     "bad.test.ts",
     "1 passed, 1 failed",
     [/^ {2}bad\.test\.ts:1 > a$/, /^ {6}expected \[ 1 \] to deeply equal \[ 2 \]$/],
   ],
-  ["flaky.test.ts", "2 passed, 0 failed", [/^needed a second try: flaky\.test\.ts:1 > a: expected 2 to be 4/]],
   ["hook.test.ts", "0 passed, 2 failed", [/^ {2}hook\.test\.ts:1 > s$/, /^ {6}hook$/, /^ {6}It was not run\.$/]],
   ["load.test.ts", "0 passed, 1 failed", [/^ {2}load\.test\.ts:1$/, /^ {6}load$/, /^ {8}- more$/]],
 ])("the end of the output of %s", async (name, last, list) => {

@@ -12,12 +12,12 @@ const LINES_OF_A_FAILURE = 6;
 const CHARACTERS_OF_A_LINE = 300;
 
 export type Failure = { test: string; error: string };
-type Result = { passed: number; skipped: number; failures: Failure[]; retried: Failure[] };
+type Result = { passed: number; skipped: number; failures: Failure[]; notes: string[] };
 type Kind = { files: number; ofFiles: number; tests: number };
 
 /**
  * The reporter of `npm test`: every half minute the finished files of each kind, failures in full when their file ends,
- * and at the end the retried tests, a short list of the failures and `N passed, N failed` as the last line. Everything
+ * and at the end the notes of skipped tests, a short list of the failures and `N passed, N failed` as the last line. Everything
  * except a finished test counts as failed: unloadable files, failed hooks, dead workers, a failed setup.
  */
 export default class TestReporter implements Reporter {
@@ -82,8 +82,7 @@ export default class TestReporter implements Reporter {
     const [passed, skipped] = [sum((one) => one.passed), sum((one) => one.skipped)];
     const failed = failures.length || (code === 0 && passed > 0 ? 0 : 1);
     console.log(`\nAll of it took ${this.#duration()}.`);
-    for (const { test, error } of results.flatMap((one) => one.retried))
-      console.log(oneLine(`needed a second try: ${test}: ${error}`));
+    for (const note of new Set(results.flatMap((one) => one.notes))) console.log(oneLine(`skipped: ${note}`));
     for (const line of failureList(failures)) console.log(line);
     console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
     process.exitCode = failed > 0 ? 1 : 0;
@@ -117,21 +116,21 @@ export function failureList(failures: readonly Failure[]): string[] {
 }
 
 function resultOf(module: TestModule): Result {
-  const result: Result = { passed: 0, skipped: 0, failures: [], retried: [] };
+  const result: Result = { passed: 0, skipped: 0, failures: [], notes: [] };
   const broken = [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0);
   const fail = (part: TestModule | TestSuite | TestCase, error: string, at?: SerializedError) =>
     result.failures.push({ test: nameOf(module, part, at), error });
   for (const suite of broken) for (const error of suite.errors()) fail(suite, textOf(error), error);
   for (const test of module.children.allTests()) {
-    const { state, errors: [error] = [] } = test.result();
+    const answer = test.result();
+    const { state, errors: [error] = [] } = answer;
     // A hook of its file or suite threw: it was not skipped on purpose.
     const isLost = state === "skipped" && broken.length > 0 && test.options.mode === "run";
     if (state === "failed") fail(test, textOf(error), error);
     else if (state === "pending") fail(test, "It did not end.");
     else if (isLost) fail(test, "It was not run.");
     else result[state] += 1;
-    if (state === "passed" && test.diagnostic()?.flaky)
-      result.retried.push({ test: nameOf(module, test, error), error: textOf(error) });
+    if (answer.state === "skipped" && answer.note) result.notes.push(`${module.relativeModuleId}: ${answer.note}`);
   }
   const isEnded = !["queued", "pending"].includes(module.state());
   if (!isEnded && result.failures.length === 0) fail(module, "It did not end.");

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { userContext } from "#app/features/accounts/middleware.server.ts";
 import { can } from "#app/features/permissions/rules.ts";
-import { readPutBack, recordHistory, type HistoryLine } from "#app/features/records/queries/history.server.ts";
+import { readRestore, recordHistory, type HistoryLine } from "#app/features/records/queries/history.server.ts";
 import type { HistoryOf } from "#app/features/records/rules/history.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { readEdit, type Edit, type RefusedEdit } from "#app/lib/merge.ts";
@@ -38,7 +38,7 @@ export async function readRecordEdit(
     version: version ?? 0,
     field: typeof field === "string" ? field : "",
   };
-  return await readPutBack(context.get(shopContext).db, subject, wanted, found);
+  return await readRestore(context.get(shopContext).db, subject, wanted, found);
 }
 
 /** The answer for a value that cannot be restored, because the record's history does not contain it. */

@@ -163,7 +163,7 @@ describe("paying an offer", () => {
     expect(await stockNow(database, [goods])).toEqual([0]);
   });
 
-  test("a lapsed, a withdrawn and a stranger's offer say so and hold nothing", async () => {
+  test("an expired, a withdrawn and another request's offer are refused and hold nothing", async () => {
     const expired = await offered();
     const minutes = 3 * 24 * 60 + 1;
     ctx.advance(minutes);

@@ -23,7 +23,7 @@ const isOpen = async (...args: Parameters<typeof startCheckout>) => {
 test.each([
   ["one e-mail address", { email: "Many@example.com" }, { email: "many@EXAMPLE.com" }],
   ["one phone number", { phone: "0803 123 0009" }, { phone: "+2348031230009" }],
-])("%s has at most 5 checkouts open; a paid or lapsed one leaves room", async (_, contact, alike) => {
+])("%s has at most 5 checkouts open; a paid or expired one leaves room", async (_, contact, alike) => {
   const rice = await makeGoods(database);
   const start = (more: object) => startInput([[rice, 1]], { contact: { ...startInput([]).contact, ...more } });
   const first = await startCheckout(ctx, start(contact));

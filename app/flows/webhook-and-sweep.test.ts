@@ -45,7 +45,7 @@ describe("the sweep", () => {
     expect((await sweepPayments(ctx)).settled).toBe(10);
   });
 
-  test("gives lapsed holds back after a last look, and a late payment takes what there is", async () => {
+  test("releases expired holds after a last check, and a late payment takes what there is", async () => {
     const [rice, beans] = [await makeGoods(database, { stock: 10 }), await makeGoods(database, { stock: 4 })];
     const payment = await started([
       [rice, 6],

@@ -43,6 +43,19 @@ test.each([
   expected.forEach((pattern, at) => expect(messages[at]).toMatch(pattern));
 });
 
+test("a later record that is linked below the title stands in the row", () => {
+  const records = {
+    ...RECORDS,
+    "0001-old.md": "# 0001 Old\n\nThe limits are those of [0002](0002-new.md).\n\nText.\n",
+  };
+  const started = row("0001", "0001-old.md", "Old", "in force");
+  expect(found([started, NEW], records)).toEqual([
+    "README.md must name 0002 in the row of 0001-old.md, which links to it",
+  ]);
+  const continued = row("0001", "0001-old.md", "Old", "in force; continued by [0002](0002-new.md)");
+  expect(found([continued, NEW], records)).toEqual([]);
+});
+
 test("records have a number and a name", () => {
   expect(found([OLD, NEW], { ...RECORDS, "notes.md": "# Notes\n" })).toEqual([
     "notes.md is not named like 0001-what-was-decided.md",

@@ -36,6 +36,16 @@ export function decisions(texts: Record<string, string>): Finding[] {
     if (status === undefined) report(name, `is not in docs/decisions/${INDEX}`);
     else if (replaced && !status.startsWith("replaced by"))
       report(INDEX, `must say that ${name} is replaced by ${replaced}`);
+    for (const later of replaced ? [] : laterRecords(name, texts[name] ?? "")) {
+      if (!status?.includes(`[${later}]`)) report(INDEX, `must name ${later} in the row of ${name}, which links to it`);
+    }
   }
   return findings;
+}
+
+/** The later records that the paragraph below the title links to: they continue or replace this one. */
+function laterRecords(name: string, text: string): string[] {
+  const below = text.split("\n\n")[1] ?? "";
+  const numbers = [...below.matchAll(/\[(\d{4})\]\(/g)].map(([, number = ""]) => number);
+  return numbers.filter((number) => number > name.slice(0, 4));
 }

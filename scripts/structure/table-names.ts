@@ -7,6 +7,8 @@ export type TableNames = { named: Set<string>; written: Set<string> };
 const SCHEMA = /^db\/schema\//;
 const TABLE = /export const (\w+) = pgTable\(\s*"(\w+)"/g;
 const LOOKS_LIKE_SQL = /\b(select|insert into|delete from|update \w+ set|merge into)\b/i;
+/** Before a table in SQL: its schema, and quotes. */
+const SCHEMA_NAME = `(?:"?public"?\\.)?"?`;
 const WRITTEN_BEFORE = /(?:\binsert into|\bdelete from|\bmerge into|\btruncate|(?<!\b(?:for|key|do)\s+)\bupdate)\s+$/i;
 
 /** The tables of db/schema, by the name of their export. */
@@ -29,8 +31,14 @@ export function tableNames(file: SourceFile, tables: ReadonlyMap<string, string>
     for (const { importName, localName } of entries) {
       const table = tables.get(importName.name ?? "");
       if (table) imported.set(localName.value, table);
+      // `import * as tables`: any of the file's may be meant.
+      if (importName.kind === "NamespaceObject") for (const each of tables.values()) named.add(each);
     }
   }
+  const isLazy = module.dynamicImports.some(({ moduleRequest: { start, end } }) =>
+    /(^|[#/"'`])db\/schema\//.test(file.text.slice(start, end)),
+  );
+  if (isLazy) for (const each of tables.values()) named.add(each);
   for (const table of imported.values()) named.add(table);
   const sql = namesInSql([...tables.values()]);
   visit(program, (node) => {
@@ -92,14 +100,14 @@ function templateText(template: Node, imported: ReadonlyMap<string, string>): st
 function namesInSql(tables: readonly string[]) {
   const any = tables.toSorted((a, b) => b.length - a.length).join("|") || "(?!)";
   const places = [
-    new RegExp(`\\b(?:from|join|into|update|using|only|table|truncate)\\s+(${any})\\b`, "gi"),
+    new RegExp(`\\b(?:from|join|into|update|using|only|table|truncate)\\s+${SCHEMA_NAME}(${any})\\b`, "gi"),
     new RegExp(`(?:\\bfrom\\s+|,\\s*)(${any})\\s+(?:as\\s+)?\\w{1,3}\\b`, "gi"),
     new RegExp(`\\bfrom\\s+(?:\\w+(?:\\s+\\w+)?\\s*,\\s*)+(${any})\\b`, "gi"),
     new RegExp(`\\b(${any})\\.\\w`, "gi"),
     new RegExp(`^\\s*(${any})\\s+(?:\\w+\\s+)?(?:where|join|left|inner)\\b`, "gi"),
   ];
   const writes = new RegExp(
-    `(?:\\binsert into|\\bdelete from(?: only)?|\\bmerge into|\\btruncate(?: table)?|(?<!\\b(?:for|key|do)\\s+)\\bupdate(?: only)?)\\s+(${any})\\b`,
+    `(?:\\binsert into|\\bdelete from(?: only)?|\\bmerge into|\\btruncate(?: table)?|(?<!\\b(?:for|key|do)\\s+)\\bupdate(?: only)?)\\s+${SCHEMA_NAME}(${any})\\b`,
     "gi",
   );
   const groups = (text: string, pattern: RegExp) =>

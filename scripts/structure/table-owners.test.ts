@@ -50,11 +50,20 @@ describe("a foreign table is found", () => {
     ["in capitals", "sql`SELECT 1 FROM payment_attempts`"],
     ["as an import", 'import { payment_attempts } from "#db/schema/payments.ts"; db.select().from(payment_attempts)'],
     ["as an import under another name", 'import { payment_attempts as paid } from "#db/schema/payments.ts";'],
+    ["in quotes", 'sql`select 1 from "payment_attempts"`'],
+    ["with its schema", "sql`select 1 from public.payment_attempts`"],
     ["as a type", 'import type { payment_attempts } from "#db/schema/payments.ts";'],
   ])("%s", (_, code) => {
     expect(check({ [READ]: code })).toEqual([
       `${READ} names payment_attempts, a table of payments: orders does not declare payments in scripts/structure/feature-graph.ts`,
     ]);
+  });
+
+  test.each([
+    ["all of a schema file", 'import * as paid from "#db/schema/payments.ts";'],
+    ["a schema file loaded lazily", 'const { payment_attempts } = await import("#db/schema/payments.ts");'],
+  ])("in %s", (_, code) => {
+    expect(check({ [READ]: code }).join()).toContain("names payment_attempts, a table of payments");
   });
 
   test.each(["app/routes/a.tsx", "app/blocks/a.server.ts", "app/shell/seo/a.server.ts", "app/lib/a.ts"])(

@@ -129,16 +129,16 @@ test("a request is refused in words, sent with its picture, answered with an off
   expect(await page.getByLabel("City").inputValue()).toBe("Ikeja");
   await page.unroute("**/custom-order/*.data*");
   // Tabs that were opened before the offer expired and before it was paid.
-  const [lapsed, stale] = [await page.context().newPage(), await page.context().newPage()];
-  for (const tab of [lapsed, stale]) {
+  const [expired, stale] = [await page.context().newPage(), await page.context().newPage()];
+  for (const tab of [expired, stale]) {
     await go(tab, href);
     await shipTo(tab);
   }
   await sql("update custom_order_offers set valid_until = now() - interval '1 hour'");
-  await payIn(lapsed);
-  await lapsed.getByRole("alert").getByText("This offer has expired.").waitFor();
-  await expect.poll(() => lapsed.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
-  await lapsed.close();
+  await payIn(expired);
+  await expired.getByRole("alert").getByText("This offer has expired.").waitFor();
+  await expect.poll(() => expired.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
+  await expired.close();
   await sql("update custom_order_offers set valid_until = now() + interval '1 day'");
   await payIn(page);
   await page.getByLabel("Card number").waitFor();

@@ -125,7 +125,7 @@ describe.each(KINDS)("two admins at $noun", (kind) => {
     expect(await now(kind, id, name)).toBe(first);
   });
 
-  test("a value is put back from the history, as an edit like any other", async () => {
+  test("a value is restored from the history, as an edit like any other", async () => {
     const id = await kind.make();
     const path = kind.path(id);
     const before = await now(kind, id, name);
@@ -175,7 +175,7 @@ test("a sale between opening and saving a product stays sold, and is no conflict
   ]);
 });
 
-test("amounts, flags and lists of a product are put back as they were; one that breaks a rule is refused with its sentence", async () => {
+test("amounts, flags and lists of a product are restored as they were; one that breaks a rule is refused with its sentence", async () => {
   const { id } = await makeProduct(shop.shop.db, { price_kobo: 100_000, featured: false, price_steps: [] });
   const path = `/admin/products/${id}`;
   const edit = async (changes: Record<string, string>) =>
@@ -258,7 +258,7 @@ test("customers leave as a file, as filtered: phones stay text, formulas are not
   expect((await new Visitor(shop.url).get(`${path}csv`)).headers.get("Location")).toBe("/login");
 });
 
-test("an order's status is put back from its history, unless another admin moved the order since", async () => {
+test("an order's status is restored from its history, unless another admin moved the order since", async () => {
   const id = await makeOrder(shop.shop.database, null, {});
   const path = `/admin/orders/${id}`;
   const status = async () => (await sql("select order_status from orders where id = $1", [id]))[0]?.["order_status"];

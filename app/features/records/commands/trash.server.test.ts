@@ -43,7 +43,7 @@ async function deleted() {
   return { category, product, before, id: item?.id ?? "" };
 }
 
-test("what is deleted is gone, waits, and is put back as it was, with both written down", async () => {
+test("a deleted record is restored as it was, and both changes are audited", async () => {
   const { category, product, before, id } = await deleted();
   const found = () => database.db.select().from(products).where(eq(products.id, product.id));
   expect(await found()).toEqual([]);
@@ -59,7 +59,7 @@ test("what is deleted is gone, waits, and is put back as it was, with both writt
   expect(lines.map(({ action }) => action)).toEqual(["category.delete", "category.restore"]);
 });
 
-test("what cannot be put back stays in the trash, and says why", async () => {
+test("a record that cannot be restored stays in the trash, with the reason", async () => {
   const { category, id } = await deleted();
   const namesake = await makeCategory(database.db, { slug: category.slug });
   expect(await restoreFromTrash(database, owner, id)).toEqual({ ok: false, reason: "taken" });

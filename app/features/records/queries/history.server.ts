@@ -34,16 +34,16 @@ export async function recordHistory(db: Tx, subject: string, record: HistoryOf):
 
 const LINE = { id: audit_log.id, before: audit_log.before, after: audit_log.after };
 
-type PutBack = { line: number; field: string; seen: number; version: number };
+type Restore = { line: number; field: string; seen: number; version: number };
 
 /**
  * The edit that restores values from a record's history: of the change `line`, one `field` or all (""). `seen` is the
  * newest change shown. Null when the line belongs to another record or has nothing to restore.
  */
-export async function readPutBack(
+export async function readRestore(
   db: Tx,
   subject: string,
-  { line, field, seen, version }: PutBack,
+  { line, field, seen, version }: Restore,
   record: HistoryOf,
 ): Promise<Edit | null> {
   if (!Number.isSafeInteger(line) || !Number.isSafeInteger(seen)) return null;

@@ -17,8 +17,8 @@ export type HistoryOf = {
   names?: Readonly<Record<string, string>>;
 };
 
-/** A changed field. `canPutBack`: it is a form field with a different current value. */
-export type HistoryChange = { field: string; label: string; before: string; after: string; canPutBack: boolean };
+/** A changed field. `canRestore`: it is a form field with a different current value. */
+export type HistoryChange = { field: string; label: string; before: string; after: string; canRestore: boolean };
 
 export type AuditLine = { id: number; before: object | null; after: object | null };
 
@@ -31,9 +31,9 @@ export function historyChanges({ before, after }: AuditLine, record: HistoryOf):
     const [left, right] = [shown(field, was?.[field], record), shown(field, is?.[field], record)];
     if (JSON.stringify(was?.[field] ?? null) === JSON.stringify(is?.[field] ?? null)) return [];
     const old = before !== null && after !== null ? formText(field, was ?? {}, record) : undefined;
-    const canPutBack = old !== undefined && old !== record.values[formField(field)];
+    const canRestore = old !== undefined && old !== record.values[formField(field)];
     const label = fieldLabel(field).replace(/^./, (first) => first.toUpperCase());
-    return [{ field, label, before: left, after: right, canPutBack }];
+    return [{ field, label, before: left, after: right, canRestore }];
   });
 }
 

@@ -2,7 +2,7 @@ import { useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { Form, useNavigation } from "react-router";
 import { EditableCell } from "#app/features/products/components/admin/editable-cell.tsx";
 import type { PriceLine } from "#app/features/products/queries/admin-products.server.ts";
-import { newPrice, type PriceMove } from "#app/features/products/rules/bulk.ts";
+import { newPrice, readNewPrice, type PriceMove } from "#app/features/products/rules/bulk.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { formatNaira, nairaText, readAmount } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -20,7 +20,7 @@ export function PriceGrid({ lines, answer, withCosts }: GridProps) {
   const isBusy = useNavigation().formData !== undefined;
   const valueOf = (line: PriceLine) => inputs[line.id] ?? "";
   const changed = lines.filter((line) => {
-    const kobo = readAmount(valueOf(line));
+    const kobo = readNewPrice(valueOf(line));
     return kobo !== null && kobo !== line.price_kobo;
   });
   // Input from other pages of the list is submitted as well.
@@ -92,7 +92,7 @@ export function PriceGrid({ lines, answer, withCosts }: GridProps) {
                   intent="price"
                   text={valueOf(line)}
                   onText={(text) => setInputs({ ...inputs, [line.id]: text })}
-                  isInvalid={valueOf(line) !== "" && readAmount(valueOf(line)) === null}
+                  isInvalid={valueOf(line) !== "" && readNewPrice(valueOf(line)) === null}
                   placeholder={nairaText(line.price_kobo)}
                   className={cx(isBelowCost(line, valueOf(line)) && "border-clay")}
                   onPaste={(event) => paste(event, at)}
@@ -123,7 +123,7 @@ export function PriceGrid({ lines, answer, withCosts }: GridProps) {
 }
 
 function isBelowCost({ cost_kobo }: PriceLine, input: string): boolean {
-  const kobo = input === "" ? null : readAmount(input);
+  const kobo = input === "" ? null : readNewPrice(input);
   return kobo !== null && cost_kobo !== null && kobo < cost_kobo;
 }
 

@@ -66,7 +66,7 @@ export default function HistoryLines({ lines, subject, version }: HistoryProps) 
               <input type="hidden" name="line" value={id} />
               <input type="hidden" name="seen" value={newest.id} />
               <input type="hidden" name="version" value={version} />
-              {changes.map(({ field, label, before, after, canPutBack }) => (
+              {changes.map(({ field, label, before, after, canRestore }) => (
                 <div key={field} className="flex flex-wrap items-center justify-between gap-x-3">
                   <p className="min-w-0 [overflow-wrap:anywhere]">
                     <span className="text-muted">{label}: </span>
@@ -75,7 +75,7 @@ export default function HistoryLines({ lines, subject, version }: HistoryProps) 
                     <span className="sr-only"> became </span>
                     <ins className="no-underline">{after || "none"}</ins>
                   </p>
-                  {canPutBack ? (
+                  {canRestore ? (
                     <Button
                       type="submit"
                       name="field"
@@ -91,7 +91,7 @@ export default function HistoryLines({ lines, subject, version }: HistoryProps) 
                   ) : null}
                 </div>
               ))}
-              {changes.filter((change) => change.canPutBack).length > 1 ? (
+              {changes.filter((change) => change.canRestore).length > 1 ? (
                 <Button type="submit" name="field" value="" variant="ghost" size="sm" className="-ml-3 text-forest">
                   Restore all of this change
                 </Button>
