@@ -42,3 +42,11 @@ test("a line is written once, and the list has lines", () => {
   expect(messages(list(row, row))).toEqual(["line 6 is written twice"]);
   expect(messages("# Shop\n")).toEqual(["has no rows"]);
 });
+
+test("a list that is too long to read is a finding", () => {
+  const row = `| ${"long ".repeat(18_000)} | \`a.ts\` | no test |`;
+  const text = `| what | file | test |\n|---|---|---|\n${row}\n`;
+  expect(features(text, () => "").map(({ message }) => message)).toEqual([
+    expect.stringMatching(/^has \d+ bytes of at most 90000: merge lines$/),
+  ]);
+});

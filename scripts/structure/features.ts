@@ -4,13 +4,15 @@ import type { Finding } from "./project.ts";
 export type ReadFile = (path: string) => string | null;
 
 const FILE = "docs/features.md";
+/** Bytes of the list, which stays a list to be read. */
+const MOST_BYTES = 90_000;
 const HEAD = "| what | file | test |";
 const PATH = /`((?:[\w@.$-]+\/)*[\w@.$-]+\.(?:tsx?|mjs|sql|css|md|json))`/g;
 const TEST_FILE = /\.test\.tsx?$/;
 
 /**
  * Findings about the tables of docs/features.md: each row says what the shop does, names a file that does it, and a
- * test file with parts of its titles or texts in quotes, or 'no test'.
+ * test file with parts of its titles or texts in quotes, or 'no test'; the list has at most 90,000 bytes.
  */
 export function features(text: string, read: ReadFile): Finding[] {
   const rows = text.split("\n").flatMap((content, index) => {
@@ -18,14 +20,17 @@ export function features(text: string, read: ReadFile): Finding[] {
     return isRow ? [{ line: index + 1, cells: content.split("|").slice(1, -1) }] : [];
   });
   if (rows.length === 0) return [finding("has no rows")];
+  const bytes = Buffer.byteLength(text);
+  const long = bytes > MOST_BYTES ? [finding(`has ${bytes} bytes of at most ${MOST_BYTES}: merge lines`)] : [];
   const seen = new Set<string>();
-  return rows.flatMap(({ line, cells: [what = "", file = "", test = "", ...more] }) => {
+  const wrong = rows.flatMap(({ line, cells: [what = "", file = "", test = "", ...more] }) => {
     const problems = more.length > 0 || !what.trim() ? ["needs three cells: what, file, test"] : [];
     if (seen.has(what)) problems.push("is written twice");
     seen.add(what);
     problems.push(...missingFiles(file, read), ...testProblems(test, read));
     return problems.map((problem) => finding(`line ${line} ${problem}`));
   });
+  return [...long, ...wrong];
 }
 
 function missingFiles(cell: string, read: ReadFile): string[] {
