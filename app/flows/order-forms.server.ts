@@ -93,13 +93,22 @@ const STATUS_MESSAGES = {
 function refuseStatus(form: URLSearchParams, result: Extract<CancelOrderResult, { ok: false }>) {
   let message: string | undefined;
   const errors: FieldErrors = {};
-  if (result.reason === "short") {
-    message = shortMessage(result.lines);
-    for (const line of result.lines) errors[`line.${line.item_id}`] = shortWords(line);
-  }
-  if (result.reason === "restock") message = RESTOCK_MESSAGES[result.problem];
-  if (result.reason === "changed") {
-    message = `Another admin set this order to ${orderStatusBadge(result.status).label} meanwhile. Look at it again, then decide.`;
+  switch (result.reason) {
+    case "short":
+      message = shortMessage(result.lines);
+      for (const line of result.lines) errors[`line.${line.item_id}`] = shortWords(line);
+      break;
+    case "restock":
+      message = RESTOCK_MESSAGES[result.problem];
+      break;
+    case "changed":
+      message = `Another admin set this order to ${orderStatusBadge(result.status).label} meanwhile. Look at it again, then decide.`;
+      break;
+    case "forbidden":
+    case "invalid":
+    case "not_found":
+    case "cancelled":
+      break;
   }
   return answerRefused(form, { reason: result.reason, message, errors }, { messages: STATUS_MESSAGES });
 }

@@ -140,9 +140,22 @@ export async function setOrderStatuses(ctx: AdminContext, actor: Actor, input: u
     if (one.ok) {
       result[one.changed ? "changed" : "unchanged"] += 1;
       if (one.notified) result.notified += 1;
-    } else if (one.reason === "forbidden") refused.push({ id, reason: one.reason });
-    else if (one.reason === "short") refused.push({ id, reason: one.reason, lines: one.lines });
-    else skipped.push(id);
+      continue;
+    }
+    switch (one.reason) {
+      case "forbidden":
+        refused.push({ id, reason: one.reason });
+        break;
+      case "short":
+        refused.push({ id, reason: one.reason, lines: one.lines });
+        break;
+      case "changed":
+      case "not_found":
+      case "invalid":
+      case "restock":
+        skipped.push(id);
+        break;
+    }
   }
   return { ...result, skipped, refused };
 }

@@ -1,7 +1,7 @@
 import { capitalised } from "#app/lib/capitalised.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 
-/** Order statuses; admins can set any of them at any time. */
+/** Order statuses; any may follow any other, by the table in rules/transitions.ts. */
 export const ORDER_STATUSES = ["processing", "shipped", "delivered", "cancelled"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 

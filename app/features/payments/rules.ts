@@ -20,7 +20,7 @@ type Facts = Pick<Verification, "status" | "currency" | "amount_kobo" | "request
 /**
  * Judges a verified transaction. Only `success` pays; the requested amount, if reported, must equal ours and the
  * charged amount be at least ours (fees may be passed to the customer). Kobo. `final`: the buyer may retry at once.
- * Source: provider's verify response as restated in the payment facts (2.2, 6).
+ * Source: Paystack's documentation, Verify Transaction (`status`, `requested_amount`, `fees`).
  */
 export function evaluatePayment(expected: ExpectedPayment, facts: Facts): Evaluation {
   if (facts.status === "reversed") return { verdict: "review", reason: "reversed" };

@@ -20,7 +20,11 @@ export type TransitionRefusal =
   | { reason: "restock"; problem: RestockProblem }
   | { reason: "short"; lines: ShortLine[] };
 
-/** The preconditions of transitions: each returns its reason to refuse, or null. Add a new one here and in the table. */
+/**
+ * The preconditions of transitions: each returns its reason to refuse, or null. A new one stands here, in the table, in
+ * `TransitionRefusal`, and has its text where the linter finds a switch without it: app/flows/set-order-status and
+ * order-forms, which also reads its facts and gives its status.
+ */
 const CHECKS = {
   /** Only goods of this order that have not gone back yet can go back to stock. */
   goodsWereBought: ({ lines, restock }) => {

@@ -62,8 +62,8 @@ type Answer =
   | { kind: "silence"; message: string };
 
 /**
- * Paystack over its REST API. `settings.apiUrl` may be the sandbox. Source: the provider's documentation as restated in
- * the project's payment facts.
+ * Paystack over its REST API. `settings.apiUrl` may be the sandbox. Source: Paystack's API reference (Transactions,
+ * Refunds, Webhooks).
  */
 export function createPaystack(
   settings: PaymentSettings,
