@@ -28,7 +28,11 @@ const CHUNKS = [
     priority: 1,
   },
   // The cart loads it too, so that a checkout begins without a dozen small files.
-  { name: "checkout", test: (id: string) => pages.areUsing("storefront/checkout", id) > 0, minShareCount: 2 },
+  {
+    name: "checkout",
+    test: (id: string) => pages.areUsing("storefront/checkout", id) > 0,
+    minShareCount: 2,
+  },
 ];
 
 /**

@@ -6,10 +6,11 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from "react-router";
-import { shopContext, structuredDataContext } from "#app/platform/context.server.ts";
+import { outageContext, shopContext, structuredDataContext } from "#app/platform/context.server.ts";
 import { newNonce, scriptSourcesContext, takeOwnScripts } from "#app/platform/own-scripts.server.ts";
 import { StructuredDataContext } from "#app/shell/seo/structured-data.tsx";
 import { NonceContext } from "#app/ui/nonce.ts";
+import { isDatabaseAway } from "#db/cause.ts";
 
 const RENDER_TIMEOUT_MS = 6_000;
 const MODULE_PRELOAD = /<link rel="modulepreload" [^>]*>/g;
@@ -89,5 +90,6 @@ function inLoadingOrder(page: Buffer): { head: string; page: Buffer<ArrayBuffer>
 /** Logs the error; the default handler prints failing statements with all their values. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  if (isDatabaseAway(error)) context.get(outageContext).isAway = true;
   context.get(shopContext).log.error({ err: error }, "a page failed");
 };

@@ -1,4 +1,4 @@
-import { activitySource } from "#app/features/records/queries.server.ts";
+import { activitySource } from "#app/features/activity/queries.server.ts";
 import { listPage } from "#app/platform/list.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { median, percentile, ratioFigure, time, timed, type Figure } from "./figures.ts";

@@ -3,8 +3,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "#db/client.server.ts";
 import { DEMO_KEY } from "#db/seed/demo-state.ts";
 import { seedDemo } from "#db/seed/demo.ts";
+import { startPaystackSandbox } from "#sandbox/paystack/start.ts";
 import { count, information, notMeasured, type Figure } from "./figures.ts";
-import { endAll, spawnShop } from "./processes.ts";
+import { mixedLoad, prepareMixedLoad } from "./mixed-load.ts";
+import { endAll, SANDBOX_KEYS, shopWithSandbox, spawnShop } from "./processes.ts";
 import { closing, type World } from "./world.ts";
 
 const PRODUCTS = 10_000;
@@ -18,6 +20,9 @@ const SETTLE_MS = 8_000;
 /** A guard: the load ends after REQUESTS, also on a busy machine. The result includes the number of answered requests. */
 const LOAD_MS = 15 * 60_000;
 const ANSWER_MS = 60_000;
+const MIXED_MS = 120_000;
+/** Mails and webhooks of the load are worked through before the process is idle. */
+const MIXED_SETTLE_MS = 20_000;
 const MEBIBYTE = 1_048_576;
 
 type Case = { what: string; settings: Record<string, string>; idle: number | null; loaded: number | null };
@@ -49,7 +54,34 @@ export async function memory(world: World): Promise<Figure[]> {
     loaded: null,
   };
   for (const one of [demo, embedded]) figures.push(...(await measure(one)));
+  await setDemo(url, false);
+  figures.push(...(await measureMixed(url, base)));
   return figures;
+}
+
+/** The same for a mix of what shoppers and staff do, at its peak and once the process rests. */
+async function measureMixed(url: string, base: Record<string, string>): Promise<Figure[]> {
+  const what = `PostgreSQL, ${count(PRODUCTS)} products, no demo`;
+  const sandbox = await startPaystackSandbox({ port: 0, host: "127.0.0.1", ...SANDBOX_KEYS, webhookUrl: null });
+  try {
+    const mixed = await prepareMixedLoad(url);
+    const shop = await spawnShop({ ...base, ...shopWithSandbox(url, sandbox.url) });
+    let peak = 0;
+    const watch = setInterval(() => (peak = Math.max(peak, residentMemory(shop.pid) ?? 0)), 250);
+    const answered = await mixedLoad(shop.url, mixed, MIXED_MS).finally(() => clearInterval(watch));
+    await wait(MIXED_SETTLE_MS);
+    const after = residentMemory(shop.pid);
+    await shop.stop();
+    return [
+      figure(`memory at the peak of ${count(answered)} mixed requests: ${what}`, peak || null, null),
+      figure(`memory after ${count(answered)} mixed requests: ${what}`, after, 300),
+    ];
+  } catch (error) {
+    await endAll();
+    return [notMeasured(`memory of a mixed load: ${what}`, error)];
+  } finally {
+    await sandbox.close();
+  }
 }
 
 /** A database whose products are the shop's own. */

@@ -53,9 +53,9 @@ async function measure(database: Database, on: keyof typeof GOAL_WAIT, book: Uin
   });
   const log = createLogger("silent");
   const targets = { product: productTarget };
-  await startRun(ctx, OWNER, id);
+  await startRun(ctx, OWNER, id, { count: ROWS });
   const apply = await watched(database, () => applyRun({ db, log }, targets, id));
-  const undone = await undoRun(ctx, OWNER, id);
+  const undone = await undoRun(ctx, OWNER, id, { count: ROWS });
   if (!undone.ok) throw new Error(undone.reason);
   const undo = await watched(database, () => applyRun({ db, log }, targets, undone.id));
   const applied = (await runById(db, undone.id))?.counts.applied ?? 0;

@@ -1,4 +1,4 @@
-import { listProducts } from "#app/features/search/queries/listing.server.ts";
+import { listingPage } from "#app/features/search/queries/listing.server.ts";
 import { suggest } from "#app/features/search/queries/suggest.server.ts";
 import { listingHref, type ListingState } from "#app/features/search/rules/listing-links.ts";
 import { openDatabase, type Database } from "#db/client.server.ts";
@@ -21,7 +21,11 @@ export async function search(world: World): Promise<Figure[]> {
   const url = await world.fullPostgres();
   return await closing(await openDatabase({ url, folder: "" }), async (database) => {
     const mix = await searchMix(database);
-    const pages = await sample(database, mix, (state) => listProducts(database.db, state, null));
+    const pages = await sample(
+      database,
+      mix,
+      async (state) => (await listingPage(database.db, state, null, [])).listing,
+    );
     const suggestions = await sample(database, mix.slice(0, 60), (state) => suggest(database.db, state.search));
     return [
       figure(`search of 50,000 products on PostgreSQL, ${mix.length} texts, p95 at the server`, pages),

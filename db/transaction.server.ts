@@ -1,9 +1,13 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import type { Db, Tx } from "./database.ts";
 
 const TRIES = 4;
-/** SQLSTATEs of a serialization failure and of a deadlock: the whole transaction must be retried. */
-const RETRIED = new Set(["40001", "40P01"]);
+/**
+ * SQLSTATEs after which the whole transaction is run again: a serialization failure, a deadlock, and a value that
+ * another transaction made unique meanwhile, which the next run finds before it writes.
+ */
+const RETRIED = new Set(["40001", "40P01", "23505"]);
 
 /** Rolls the transaction back, so that nothing is written, and makes `result` the result of `inTransaction`. */
 export type Rollback<Result> = (result: Result) => never;
@@ -20,8 +24,8 @@ class RolledBack<Result> extends Error {
 
 /**
  * Runs `work` in a transaction of `db`: the only way to open one. Returns the result of `work`, committed, or the one
- * given to `rollback`. Retried after a deadlock or a serialization failure, at most 4 attempts, then the error; any
- * other error rolls back and is thrown. So `work` can run several times: outside `tx` it has no effects but log lines.
+ * given to `rollback`. Retried after a deadlock, a serialization failure and a violated unique index, at most 4
+ * attempts, then the error; any other error rolls back and is thrown. So `work` can run several times: outside `tx` it has no effects but log lines.
  */
 export async function inTransaction<Result>(db: Db, work: Work<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
@@ -32,6 +36,11 @@ export async function inTransaction<Result>(db: Db, work: Work<Result>): Promise
       await wait(10 * 2 ** tries * (0.5 + Math.random()));
     }
   }
+}
+
+/** Makes transactions that lock the same `name` take turns until they end: for rows that do not exist yet. */
+export async function lockName(tx: Tx, name: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
 /**

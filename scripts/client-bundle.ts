@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-/** `form`: an admin at the form of a product, over the list. */
+/** `form`: an admin at the form of a product or of its variants, over the list. */
 export type Visitor = "guest" | "profile" | "admin" | "form";
 
 /** First pages of each kind of visitor. Other pages are reached from them, with most chunks loaded. */
 const FIRST_ROUTES: [Visitor, RegExp][] = [
   ["guest", /^routes\/storefront\/(?!checkout|payment)/],
   ["profile", /^routes\/profile\/(?!data$|order$)/],
-  ["admin", /^routes\/admin\/(?!catalogue\/product(-new)?$)/],
-  ["form", /^routes\/admin\/catalogue\/product(-new)?$/],
+  ["admin", /^routes\/admin\/(?!catalogue\/product(-new|-variants)?$)/],
+  ["form", /^routes\/admin\/catalogue\/product(-new|-variants)?$/],
 ];
 /**
  * Maximum gzip bytes of the scripts of a first page: route manifest, entry, root, layouts, route and their shared

@@ -74,8 +74,8 @@ test("--help explains itself; wrong usage and wrong files end with 2", async () 
 test("a dry run leaves no trace, --apply writes, bad rows end with 1", async () => {
   const { folder, command } = workplace("Handle,Title,Variant Price,Type\ngarri,Garri,1200,Grains\nyam,Yam,-1,Roots\n");
   const dry = await command("shop.csv", "--verbose");
-  expect(dry.out).toContain("row 1  create     Garri\n    Price ₦1,200.00\n    New.\n");
-  expect(dry.out).toContain("row 2  BAD        Yam\n    “-1” is not an amount of money.\n");
+  expect(dry.out).toContain("row 2  create     Garri\n    Price ₦1,200.00, Stock 0\n    New. Its category is new.\n");
+  expect(dry.out).toContain("row 3  BAD        Yam\n    “-1” is not an amount of money.\n");
   expect(dry.out).toContain("New categories: Grains\n");
   expect(dry.out).toContain("2 rows: 1 create, 0 update, 0 unchanged, 0 skip, 1 bad\nNothing was written.");
   expect(dry).toMatchObject({ code: 1, err: "" });
@@ -109,7 +109,7 @@ test("a long report names the first products and every bad row", async () => {
   const rows = Array.from({ length: 300 }, (_, n) => `p-${n},P ${n},${n === 290 ? "x" : "10"}\n`);
   const { command } = workplace(`Handle,Title,Variant Price\n${rows.join("")}`, shop);
   const { out } = await command("shop.csv");
-  expect(out).toContain("row 200  create     P 199\n");
+  expect(out).toContain("row 201  create     P 199\n");
   expect(out).not.toContain("P 200\n");
-  expect(out).toContain("row 291  BAD        P 290\n");
+  expect(out).toContain("row 292  BAD        P 290\n");
 });

@@ -17,14 +17,16 @@ it writes.
   --help             this text
 
 It is the import of the admin pages (Import products), at the command line: columns are known by their names, or as they
-were chosen there for such a file; exports of Shopify and WooCommerce work as they are. The rows of a Shopify handle
-become the variants of one group. A product of the shop is found by its SKU, barcode, address or name. Categories that
-the shop does not have are created. A barcode that is no valid GTIN is reported and left out.
-Stock is what lies on the shelf. Pieces held by payments under way are taken off.
+were chosen there for such a file; exports of Shopify and WooCommerce work as they are. The rows of a Shopify handle and
+the variations of a WooCommerce product become the variants of one group. A product of the shop is found by its SKU,
+address, barcode or name. Categories that the shop does not have are made. A barcode that is no valid GTIN is reported
+and left out.
+Stock is what lies on the shelf. Pieces held by payments under way are taken off. New products that are in stock without
+a number start with 0.
 Pictures are fetched from their addresses and stored by the shop; a second run tries those again that failed.
-An empty cell leaves what the shop has. Drafts, unpublished products and gift cards are skipped. A bad row is left out
-and the rest is imported; rows are counted below the header. Nothing is deleted. What was written stands under Bulk
-changes in the admin pages and can be undone there for 30 days.
+An empty cell leaves what the shop has. Drafts, hidden and unpublished products, downloads, products of other sites and
+gift cards are skipped. A bad row is left out and the rest is imported; rows have their number in the sheet. Nothing is
+deleted. What was written stands under Bulk changes in the admin pages and can be undone there for 30 days.
 
 The database is that of the shop: DATABASE_URL, else the embedded one in DATA_DIR (stop the shop first).
 Exit code: 0 all fine, 1 there were bad rows or the database cannot be used, 2 wrong usage or not such a file.`;
@@ -129,7 +131,7 @@ function lines({ action, number, label, reason, before, after, pictures }: Row, 
   const failed = (pictures ?? []).flatMap(({ state, source, reason: why }) =>
     state === "failed" ? [`no picture from ${source}: ${why}`] : [],
   );
-  const notes = [changes.join(", "), reason, ...failed].filter(Boolean);
+  const notes = [changes.join(", "), reason.replace(`Row ${number}: `, ""), ...failed].filter(Boolean);
   return [`row ${number}  ${shownAction}  ${label}`, ...notes].join("\n    ");
 }
 
@@ -140,6 +142,7 @@ function summary(report: ImportReport, apply: boolean): string {
   return [
     "",
     ...(report.categories.length > 0 ? [`New categories: ${report.categories.join(", ")}`] : []),
+    ...(report.unused.length > 0 ? [`Columns not used: ${report.unused.join(", ")}`] : []),
     ...(report.hasStock ? [] : ["The file has no stock column: existing stock stays, new products start with 0."]),
     ...(apply && stored + failed > 0 ? [`Pictures: ${stored} stored, ${failed} could not be fetched`] : []),
     ...(!apply && waiting > 0 ? [`Pictures: ${waiting} to fetch`] : []),

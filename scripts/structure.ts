@@ -11,6 +11,7 @@ import { featureGraph } from "./structure/feature-graph.ts";
 import { layers } from "./structure/layers.ts";
 import { lazyPairs } from "./structure/lazy-pairs.ts";
 import { links } from "./structure/links.ts";
+import { nouns } from "./structure/nouns.ts";
 import { pricing } from "./structure/pricing.ts";
 import { readProject } from "./structure/project.ts";
 import { routeMap } from "./structure/route-map.ts";
@@ -29,6 +30,7 @@ const checks = [
   routeMap,
   layers,
   blocks,
+  nouns,
   lazyPairs,
   featureGraph(),
   featureFiles,

@@ -7,11 +7,13 @@ import type { Auth } from "#app/features/accounts/engine/engine.server.ts";
 import { authContext } from "#app/features/accounts/middleware.server.ts";
 import { UNSUBSCRIBE_PATH } from "#app/features/newsletter/rules.ts";
 import { paymentContext, type PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import { lastStore } from "#app/features/settings/queries.server.ts";
 import { isFromOwnPage, ownOrigins } from "#app/lib/origins.ts";
 import { NUL_IN_ADDRESS } from "#app/platform/body.server.ts";
 import {
   addressContext,
   cacheTagsContext,
+  outageContext,
   shopContext,
   structuredDataContext,
   type Bindings,
@@ -22,6 +24,7 @@ import { errorResponse } from "#app/platform/errors.server.ts";
 import { newRequestId, requestId } from "#app/platform/log.server.ts";
 import { scriptSourcesContext } from "#app/platform/own-scripts.server.ts";
 import { queueHealth } from "#app/platform/queue-health.server.ts";
+import { outagePage } from "#app/shell/screens/outage-page.server.tsx";
 import type { Migration } from "#db/client.server.ts";
 import { events, type EventHubs } from "./events.server.ts";
 import { functions } from "./functions.server.ts";
@@ -42,6 +45,10 @@ export type AppParts = {
   /** The migrations of this build. */
   migrations: readonly Migration[];
 };
+
+const UNREADABLE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
+<title>This address cannot be read</title><h1>This address cannot be read</h1>
+<p>It contains an empty character (%00), which no search and no page has. <a href="/">Go to the shop</a></p></html>`;
 
 /** Static files of every page, and requests of monitors: logged at debug level. */
 const QUIET = /^\/(assets|files|music)\/|^\/(healthz|readyz)$|^\/[^/]+\.(ico|svg|png|txt|webmanifest)$|^\/sw\.js$/;
@@ -93,7 +100,7 @@ export function createApp({
     for (const [name, value] of headers) c.res.headers.set(name, value);
   });
 
-  app.use(async (c, next) => (NUL_IN_ADDRESS.test(c.req.url) ? c.text("Bad request", 400) : await next()));
+  app.use(async (c, next) => (NUL_IN_ADDRESS.test(c.req.url) ? c.html(UNREADABLE, 400) : await next()));
   app.route("/", health(shop.database, migrations, { queues: () => queueHealth(shop.db) }));
 
   // Static files: the build, then pictures.
@@ -148,8 +155,8 @@ export function createApp({
   app.route("/", events(auth, hubs, shop.env.ADMIN_SECOND_FACTOR));
 
   app.use(compress());
-  const { version } = (build as unknown as ServerBuild).assets;
-  app.route("/", serviceWorkerScript(version, shop.env.SERVICE_WORKER));
+  const { assets } = build as unknown as ServerBuild;
+  app.route("/", serviceWorkerScript(assets.version, shop.env.SERVICE_WORKER));
   app.route("/", webhooks(shop, payments));
   app.route("/", functions(shop, payments, auth));
 
@@ -190,7 +197,12 @@ export function createApp({
     context.set(structuredDataContext, []);
     context.set(addressContext, address);
     context.set(scriptSourcesContext, scripts);
-    const response = withoutBareFailure(request, await handle(request, context));
+    const outage = { isAway: false };
+    context.set(outageContext, outage);
+    const handled = await handle(request, context);
+    const isAway = outage.isAway && handled.status >= 500 && isPage(request, handled);
+    if (isAway) scripts.length = 0;
+    const response = isAway ? away(request) : withoutBareFailure(request, handled);
     const headers = new Headers(response.headers);
     for (const [name, value] of securityHeaders.documents) headers.set(name, value);
     if (!cacheTags.mayCache || response.status >= 500) headers.set("Cache-Control", "no-store");
@@ -205,18 +217,37 @@ export function createApp({
       products,
     };
   }
+
+  /** Without a database: no page can be rendered, and crawlers come again. */
+  function away({ url }: Request): Response {
+    const { pathname, search } = new URL(url);
+    const stylesheets = assets.routes["root"]?.css ?? [];
+    const html = outagePage({ store: lastStore(shop), stylesheets, address: shop.baseUrl + pathname + search });
+    const headers = { "Content-Type": "text/html; charset=utf-8", "Retry-After": RETRY_SECONDS };
+    return new Response(html, { status: 503, headers });
+  }
 }
+
+const RETRY_SECONDS = "5";
+
+/** Data of a navigation and JSON are no pages; a route without a page that throws answers plain text. */
+function isPage(request: Request, { headers }: Response): boolean {
+  const type = headers.get("Content-Type") ?? "";
+  return type.startsWith("text/html") || (type.startsWith("text/plain") && wantsPage(request));
+}
+
+const wantsPage = (request: Request) => request.headers.get("Accept")?.includes("text/html") ?? false;
 
 /** For unexpected errors, mostly a database that is briefly unavailable. */
 function unavailable(): Response {
   const message = "Something went wrong on our side. Please try again.";
-  return errorResponse("unavailable", message, { "Retry-After": "5", "Cache-Control": "no-store" });
+  return errorResponse("unavailable", message, { "Retry-After": RETRY_SECONDS, "Cache-Control": "no-store" });
 }
 
 /** React Router answers plain text if a route without a page throws: other clients than pages get JSON. */
 function withoutBareFailure(request: Request, response: Response): Response {
   const isBare = response.status === 500 && response.headers.get("Content-Type")?.startsWith("text/plain");
-  return isBare && !request.headers.get("Accept")?.includes("text/html") ? unavailable() : response;
+  return isBare && !wantsPage(request) ? unavailable() : response;
 }
 
 /** A path for the log, without the token that gives access to an order. */

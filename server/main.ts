@@ -1,7 +1,6 @@
 import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { readEnv } from "#app/platform/env.server.ts";
-import { SettingsError } from "#app/platform/provider-settings.server.ts";
 import { collectWhenIdle } from "./idle-garbage.ts";
 import { startMessage } from "./start-message.ts";
 import type { startShop as StartShop } from "./start.server.ts";
@@ -35,8 +34,7 @@ try {
       void shop.close().then(
         () => process.exit(0),
         (error: unknown) => {
-          console.error(error);
-          process.exit(1);
+          void fail("Oja did not stop cleanly", error);
         },
       );
     });
@@ -47,8 +45,13 @@ try {
   flushCompileCache();
   collectWhenIdle();
 } catch (error) {
-  if (error instanceof SettingsError) console.error(`These settings cannot be used:\n${error.message}`);
-  else console.error(error instanceof Error && !process.env.DEBUG ? `Oja could not start: ${error.message}` : error);
+  await fail("Oja could not start", error);
+}
+
+/** Prints why and ends the process. The module is loaded here, because a start that succeeds does not need it. */
+async function fail(what: string, error: unknown): Promise<never> {
+  const { failureText } = await import("./failure-text.ts");
+  console.error(failureText(what, error, Boolean(process.env.DEBUG)));
   process.exit(1);
 }
 

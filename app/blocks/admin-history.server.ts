@@ -5,6 +5,7 @@ import { readRestore, recordHistory, type HistoryLine } from "#app/features/reco
 import type { HistoryOf } from "#app/features/records/rules/history.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { readEdit, type Edit, type RefusedEdit } from "#app/lib/merge.ts";
+import { wholeNumber } from "#app/lib/whole-numbers.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -28,7 +29,7 @@ export async function readRecordEdit(
   if (form.get("intent") !== "restore") return readEdit(form);
   if (!can(context.get(userContext), "activity.view")) return null;
   const found = await record();
-  const [line, seen, version] = ["line", "seen", "version"].map((name) => Number(form.get(name)));
+  const [line, seen, version] = ["line", "seen", "version"].map((name) => wholeNumber(form.get(name)) ?? 0);
   const field = form.get("field");
   // The command reports a deleted record.
   if (!found) return { version: version ?? 0, was: {}, mine: {} };

@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from "react-router";
+import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { userContext } from "#app/features/accounts/middleware.server.ts";
 import { viewsOf, type SavedView } from "#app/features/records/queries/views.server.ts";
 import { readList, type ListSpec, type ListState } from "#app/lib/list.ts";
@@ -18,3 +18,11 @@ export async function openList<Spec extends ListSpec>(
   const view = found ? { id: found.id, name: found.name, query: found.query } : null;
   return { state: readList(spec, params, view), views };
 }
+
+/** For the address of a form that has no page of its own: opened by hand, it leads to `path`. */
+export const onlyForms =
+  (path: string): MiddlewareFunction<Response> =>
+  ({ request }, next) => {
+    if (request.method === "GET") throw redirect(path);
+    return next();
+  };

@@ -6,7 +6,7 @@ import { CustomerInfo, OrderInfo, OtherOrders } from "#app/features/orders/compo
 import { StatusSelect } from "#app/features/orders/components/admin/status-select.tsx";
 import { Timeline } from "#app/features/orders/components/admin/timeline.tsx";
 import type { AdminOrderDetails } from "#app/features/orders/queries/admin-order.server.ts";
-import { ORDER_STATUSES, type OrderStatus } from "#app/features/orders/rules.ts";
+import { notPackedReason, ORDER_STATUSES, type OrderStatus } from "#app/features/orders/rules.ts";
 import { TRANSITIONS } from "#app/features/orders/rules/transitions.ts";
 import { RefundForm } from "#app/features/payments/components/admin/refund.ts";
 import type { Refundable } from "#app/features/payments/queries/refunds.server.ts";
@@ -16,6 +16,7 @@ import { NoForm } from "#app/ui/admin/no-form.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
+import { OrderNotices } from "./admin-order-notices.tsx";
 
 const NoteForm = lazyOr(() => import("#app/features/records/components/admin/note-form.tsx"), NoForm);
 const CancelForm = lazyOr(() => import("#app/features/orders/components/admin/cancel-form.tsx"), NoForm);
@@ -40,6 +41,7 @@ export type AdminOrderProps = {
 export function AdminOrder(props: AdminOrderProps) {
   const { details, refundable, requestId, notifyByDefault, task } = props;
   const { order } = details;
+  const reference = details.money?.payment_reference ?? "";
   const may = useRights();
   const navigate = useNavigate();
   const location = useLocation();
@@ -53,11 +55,11 @@ export function AdminOrder(props: AdminOrderProps) {
   const open = { replace: true, preventScrollReset: true, state: location.state as unknown };
   const close = () => void navigate(hrefOf(null), open);
   const money = refundable?.money;
+  const notPacked = notPackedReason(order);
   const mayRefund = may("orders.refund") && money && money.paid_kobo > money.refunded_kobo;
   const reopened = ORDER_STATUSES.find(
     (status) => status === task && TRANSITIONS[order.order_status][status]?.goods === "takes",
   );
-  const isUnanswered = refundable?.refunds.some(({ status }) => status === "requested");
 
   return (
     <div className="grid gap-5">
@@ -68,10 +70,12 @@ export function AdminOrder(props: AdminOrderProps) {
           mayCancel={may("orders.cancel")}
           formHref={hrefOf}
         />
-        <Link to={`/admin/orders/slips?id=${order.id}`} className={buttonClass("outline", "sm")}>
-          <Printer aria-hidden className="size-4" />
-          Packing slip
-        </Link>
+        {notPacked ? null : (
+          <Link to={`/admin/orders/slips?id=${order.id}`} className={buttonClass("outline", "sm")}>
+            <Printer aria-hidden className="size-4" />
+            Packing slip
+          </Link>
+        )}
         {may("orders.cancel") && order.order_status !== "cancelled" ? (
           <Link to={hrefOf("cancel")} {...open} className={buttonClass("ghost", "sm")}>
             <Ban aria-hidden className="size-4" />
@@ -79,14 +83,19 @@ export function AdminOrder(props: AdminOrderProps) {
           </Link>
         ) : null}
         {mayRefund ? (
-          <Link to={hrefOf("refund")} {...open} className={buttonClass("ghost", "sm")}>
+          <Link to={hrefOf("refund")} {...open} className={buttonClass("outline", "sm")}>
             <Undo2 aria-hidden className="size-4" />
             Refund
           </Link>
         ) : null}
-        {refundable && may("payments.view") ? <AskProvider id={order.id} reference={order.payment_reference} /> : null}
+        {refundable && may("payments.view") ? <AskProvider id={order.id} reference={reference} /> : null}
       </div>
-      <Notices details={details} isUnanswered={isUnanswered === true} seesPayments={may("payments.view")} />
+      <OrderNotices
+        details={details}
+        refundable={refundable}
+        requestId={requestId}
+        cancel={{ to: hrefOf("cancel"), ...open }}
+      />
       {task === "cancel" && may("orders.cancel") && order.order_status !== "cancelled" ? (
         <CancelForm details={details} notifyByDefault={notifyByDefault} closeHref={hrefOf(null)} onDone={close} />
       ) : null}
@@ -104,7 +113,7 @@ export function AdminOrder(props: AdminOrderProps) {
       {task === "refund" && mayRefund ? (
         <RefundForm
           action={`/admin/orders/${order.id}`}
-          reference={order.payment_reference}
+          reference={reference}
           requestId={requestId}
           refundable={refundable}
           notifyByDefault={notifyByDefault}
@@ -137,28 +146,6 @@ export function AdminOrder(props: AdminOrderProps) {
           allHref={`/admin/orders?q=${encodeURIComponent(order.customer_email || order.customer_phone)}`}
         />
       </div>
-    </div>
-  );
-}
-
-type NoticesProps = { details: AdminOrderDetails; isUnanswered: boolean; seesPayments: boolean };
-
-/** Warnings that an admin must see before processing the order. */
-function Notices({ details: { reviews }, isUnanswered, seesPayments }: NoticesProps) {
-  if (reviews.length === 0 && !isUnanswered) return null;
-  return (
-    <div role="status" className="grid gap-1 rounded-xl bg-amber-soft px-4 py-3 text-[0.9375rem] text-amber-ink">
-      {reviews.length > 0 ? (
-        <p>
-          Its payment to review.{" "}
-          {seesPayments ? (
-            <Link to="/admin/payments" className="font-semibold underline underline-offset-3">
-              Look at the payments
-            </Link>
-          ) : null}
-        </p>
-      ) : null}
-      {isUnanswered ? <p>A refund is being confirmed by the provider. Until then no other one can be made.</p> : null}
     </div>
   );
 }

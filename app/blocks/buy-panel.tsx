@@ -1,4 +1,5 @@
 import { ShoppingCart } from "lucide-react";
+import { Link } from "react-router";
 import { AddForm } from "#app/features/cart/components/add-form.tsx";
 import { PriceTag } from "#app/features/products/components/price-tag.tsx";
 import { ShareButton } from "#app/features/products/components/share-button.tsx";
@@ -22,7 +23,16 @@ export function BuyPanel({ product, purchase }: BuyProps) {
       {answer.buyable ? (
         <BuyQuantity product={product} purchase={purchase} />
       ) : (
-        <p className="font-semibold text-clay-deep">{problem}</p>
+        <>
+          <p className="font-semibold text-clay-deep">{problem}</p>
+          <p className="mt-1 text-sm text-muted">
+            We can ask the distributor for more:{" "}
+            <Link to="/custom-order" className="font-semibold text-forest underline">
+              request a custom order
+            </Link>
+            .
+          </p>
+        </>
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
         <AddForm {...form} onAdd={purchase.addToCart} className="flex-1 basis-full max-md:hidden xl:basis-auto">

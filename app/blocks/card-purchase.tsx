@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { AddForm } from "#app/features/cart/components/add-form.tsx";
 import { useCartLineTotal, useCartQuantity } from "#app/features/cart/store.ts";
-import { useOwnHold } from "#app/features/checkout/components/own-holds.ts";
+import { useOwnStock } from "#app/features/checkout/components/own-holds.ts";
 import { lineTotal, quantityRange, type QuantityRange } from "#app/features/pricing/rules.ts";
 import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { stockBadge, unbuyableReason } from "#app/features/products/rules.ts";
@@ -20,11 +20,10 @@ const CardStepper = lazyOr(() => import("./card-stepper.tsx"), AddButton);
  * The lower part of a product card: the price of the minimum order and an add button, then the quantity in the cart.
  */
 export function CardPurchase({ product: sold }: { product: TileProduct }) {
-  // The list is the same for everyone; holds of the shopper's own payment are known only in the browser.
-  const product = { ...sold, stock_quantity: sold.stock_quantity + useOwnHold(sold.id) };
+  const product = useOwnStock(sold);
   const range = quantityRange(product);
   const inCart = useCartQuantity(product.id);
-  const badge = stockBadge(product.stock_quantity);
+  const badge = stockBadge(product.stock_quantity, product.min_order);
   const isInCart = inCart > 0 && range.buyable;
   const quantity = isInCart ? inCart : product.min_order;
   const cartTotal = useCartLineTotal(product.id);
@@ -34,7 +33,7 @@ export function CardPurchase({ product: sold }: { product: TileProduct }) {
 
   return (
     <>
-      <p className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+      <p className="grid justify-items-start gap-y-1">
         <span className={cx("text-xs font-semibold tracking-tight sm:text-[0.8125rem]", isInCart && "text-forest")}>
           {isInCart ? "In cart: " : "Min. "}
           {formatCount(quantity)} ·{" "}

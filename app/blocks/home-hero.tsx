@@ -1,19 +1,14 @@
 import { Link } from "react-router";
 import { productHref } from "#app/features/products/links.ts";
 import type { TileProduct } from "#app/features/products/queries.server.ts";
-import { CLAIMS } from "#app/features/site/content.ts";
+import type { Claims } from "#app/features/site/rules/claims.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
-const STATS = [
-  { value: CLAIMS.products, label: "products" },
-  { value: CLAIMS.suppliers, label: "suppliers" },
-  { value: CLAIMS.support, label: "support" },
-  { value: CLAIMS.satisfaction, label: "satisfaction" },
-];
+const STATS = ["products", "suppliers", "support", "satisfaction"] as const;
 
 /** The home page's hero: text, two links, and from 768 px some products. */
-export function HomeHero({ goods }: { goods: TileProduct[] }) {
+export function HomeHero({ goods, claims }: { goods: TileProduct[]; claims: Claims }) {
   return (
     <section className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-8 pt-8 pb-6 sm:pt-12 md:grid-cols-[1.35fr_1fr] lg:grid-cols-[1fr_1.05fr] lg:pt-14 lg:pb-10">
       <div>
@@ -33,12 +28,16 @@ export function HomeHero({ goods }: { goods: TileProduct[] }) {
           </Link>
         </div>
         <dl className="mt-8 flex flex-wrap justify-between gap-3 sm:justify-start sm:gap-8 xl:gap-10">
-          {STATS.map((stat) => (
-            <div key={stat.label} className="flex flex-col">
-              <dt className="order-2 text-[0.8125rem] text-muted sm:text-sm">{stat.label}</dt>
-              <dd className="order-1 font-display text-[1.1875rem] leading-7 font-bold sm:text-2xl">{stat.value}</dd>
-            </div>
-          ))}
+          {STATS.map((name) =>
+            claims[name] === null ? null : (
+              <div key={name} className="flex flex-col">
+                <dt className="order-2 text-[0.8125rem] text-muted sm:text-sm">{name}</dt>
+                <dd className="order-1 font-display text-[1.1875rem] leading-7 font-bold sm:text-2xl">
+                  {claims[name]}
+                </dd>
+              </div>
+            ),
+          )}
         </dl>
       </div>
       {goods.length === 6 ? (

@@ -1,11 +1,11 @@
 import { ArrowRight } from "lucide-react";
-import { useState } from "react";
 import { Link } from "react-router";
 import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { TabList, TabPanel } from "#app/ui/tabs.tsx";
+import { useEntryState } from "#app/ui/use-entry-state.ts";
 import { ProductGrid } from "./product-grid.tsx";
 
 const TABS = [
@@ -18,7 +18,7 @@ type Tab = (typeof TABS)[number]["value"];
 
 /** Three short lists in tabs; the page contains all three, so switching needs no request. */
 export function HomeTabs({ products }: { products: Record<Tab, TileProduct[]> }) {
-  const [active, setActive] = useState<Tab>("featured");
+  const [active, setActive] = useEntryState<Tab>("home tab", "featured");
   return (
     <Section
       id="home-picks"

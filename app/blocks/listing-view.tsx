@@ -57,7 +57,7 @@ export function ListingView({ path, state, notices, listing, facets, choices, al
     facets,
   );
   const chosenHere = filters.filter(({ kind }) => kind !== "category" || !inPath);
-  const form = { path, state, pathOf, hasPacks: facets.hasPacks };
+  const form = { path, state, pathOf, units: facets };
   // Sub-categories of the open category are one of its facets.
   const rail = facets.lists.some(({ facet }) => facet === "sub") ? choices.filter(({ depth }) => depth === 0) : choices;
   return (
@@ -86,7 +86,7 @@ export function ListingView({ path, state, notices, listing, facets, choices, al
           sortHref={toSort}
           sheet={sheet}
           onSheet={setSheet}
-          hasPacks={facets.hasPacks}
+          units={facets}
           form={
             <>
               <FilterForm {...form} sheet={{ choices, onDone: () => setSheet(null) }} />

@@ -38,7 +38,7 @@ export function GridTable({ grid, table, order, caption }: TableProps) {
               {isList ? grid.rowName : `${grid.rowName} / ${grid.columnName}`}
             </th>
             {grid.columns.map((column) => (
-              <th key={column} scope="col" className="min-w-24 px-1 font-semibold wrap-anywhere text-ink">
+              <th key={column} scope="col" className="min-w-17 px-1 font-semibold wrap-anywhere text-ink sm:min-w-24">
                 {isList ? "Quantity" : column}
               </th>
             ))}
@@ -47,7 +47,10 @@ export function GridTable({ grid, table, order, caption }: TableProps) {
         <tbody>
           {table.rows.map(({ value, cells }) => (
             <tr key={value} className="align-top">
-              <th scope="row" className="sticky left-0 max-w-32 bg-white pt-2.5 pr-3 font-semibold wrap-anywhere">
+              <th
+                scope="row"
+                className="sticky left-0 max-w-20 bg-white pt-2.5 pr-2 font-semibold wrap-anywhere sm:max-w-32 sm:pr-3"
+              >
                 {value}
               </th>
               {cells.map((variant, at) => (
@@ -90,7 +93,7 @@ function Cell({ variant, order, hasButtons, showsPrice }: CellProps) {
   }
   const left = variant.stock_quantity <= LOW && !error ? `${variant.stock_quantity} left` : null;
   return (
-    <div className={cx("grid gap-1", hasButtons ? "justify-items-start" : "min-w-22")}>
+    <div className={cx("grid gap-1", hasButtons ? "justify-items-start" : "min-w-17 sm:min-w-22")}>
       <div className="flex items-center gap-1">
         {hasButtons ? <StepButton variant={variant} order={order} step={-1} /> : null}
         <input

@@ -5,13 +5,13 @@ import type { OrderGridProps } from "./order-grid.tsx";
 
 const OrderGrid = lazyOr(() => import("./order-grid.tsx"), NoGrid);
 
-/** The order grid of a group, in a chunk that other product pages do not load. */
+/** The order grid of a group, above the stepper of one variant, in a chunk that other product pages do not load. */
 export function OrderSection(props: OrderGridProps) {
   return (
     <Section
       id="order-grid"
       title={`Order by ${optionList(props.group.option_names)}`}
-      className="pt-8 pb-0 sm:pt-12 sm:pb-0"
+      className="min-w-0 py-0! sm:py-0!"
     >
       <Suspense fallback={<NoGrid />}>
         <OrderGrid {...props} />

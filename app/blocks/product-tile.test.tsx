@@ -46,7 +46,7 @@ test("a card shows price, old price, percent off, minimum, stock, rating and lin
 
 test.each([
   [{ stock_quantity: 0 }, "Out of Stock", "Out of Stock: Royal Grain rice"],
-  [{ stock_quantity: 4 }, "Low Stock", "Only 4 left, less than the minimum order: Royal Grain rice"],
+  [{ stock_quantity: 4 }, "Too Few Left", "Only 4 left, less than the minimum order: Royal Grain rice"],
 ])("with %o it cannot be added and says why", (overrides, badge, label) => {
   const html = render(overrides);
   expect(html).toContain(badge);

@@ -3,9 +3,10 @@ import { CardOptions } from "#app/features/products/components/card-options.tsx"
 import { DistributorLink } from "#app/features/products/components/distributor-link.tsx";
 import { PriceHints } from "#app/features/products/components/price-hints.tsx";
 import { PriceTag } from "#app/features/products/components/price-tag.tsx";
+import { ProductName } from "#app/features/products/components/product-name.tsx";
 import { productHref } from "#app/features/products/links.ts";
 import type { TileProduct } from "#app/features/products/queries.server.ts";
-import { CARD_RATING, withNonBreakingUnits, percentOff } from "#app/features/products/rules.ts";
+import { CARD_RATING, percentOff } from "#app/features/products/rules.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Stars } from "#app/ui/stars.tsx";
@@ -53,7 +54,7 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
             prefetch="intent"
             className="after:absolute after:inset-0 after:rounded-2xl focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-forest"
           >
-            {withNonBreakingUnits(group?.name || product.name)}
+            <ProductName name={group?.name || product.name} />
           </Link>
         </Heading>
         <p className="mt-0.5 min-h-[1lh] truncate text-[0.8125rem] text-muted">

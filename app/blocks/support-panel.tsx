@@ -2,8 +2,8 @@ import { ChevronDown, Clock, Mail, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useStore } from "#app/features/settings/components/use-store.ts";
-import { telHref } from "#app/features/settings/rules.ts";
-import { CONTACT, DELIVERY, RETURNS } from "#app/features/site/content.ts";
+import { supportHours, telHref } from "#app/features/settings/rules.ts";
+import { DELIVERY, RETURNS } from "#app/features/site/content.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 
 const LINK = "font-semibold text-forest underline underline-offset-4";
@@ -38,7 +38,8 @@ const QUESTIONS: { question: string; answer: ReactNode }[] = [
 
 /** Support contacts, opening hours and common questions. */
 export function SupportPanel() {
-  const { email, phone } = useStore();
+  const store = useStore();
+  const { email, phone } = store;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[22rem_1fr]">
       <section aria-labelledby="support-contact" className="card p-5 sm:p-6">
@@ -47,7 +48,7 @@ export function SupportPanel() {
         </h2>
         <ul className="mt-4 grid gap-1">
           <SupportDetail icon={<Clock aria-hidden className="size-5" />} label="Available">
-            {CONTACT.supportHours}
+            {supportHours(store)}
           </SupportDetail>
           <SupportDetail icon={<Mail aria-hidden className="size-5" />} label="Email">
             <a href={`mailto:${email}`} className={`inline-flex min-h-11 items-center ${LINK}`}>

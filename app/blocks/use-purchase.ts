@@ -1,8 +1,8 @@
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useCountedInCart } from "#app/features/cart/store.ts";
 import { nearestQuantity, quantityRange, subtotal, unitPrice } from "#app/features/pricing/rules.ts";
 import { buyableUnits } from "#app/features/pricing/rules/packs.ts";
+import { useEntryState } from "#app/ui/use-entry-state.ts";
 import { putInCart, type Buyable } from "./buying.ts";
 
 /**
@@ -11,8 +11,8 @@ import { putInCart, type Buyable } from "./buying.ts";
  */
 export function usePurchase(product: Buyable) {
   const navigate = useNavigate();
-  const [wanted, setQuantity] = useState(product.min_order);
-  const [size, setSize] = useState(1);
+  const [wanted, setQuantity] = useEntryState(`quantity of ${product.id}`, product.min_order);
+  const [size, setSize] = useEntryState(`unit of ${product.id}`, 1);
   const units = buyableUnits(product);
   const unit = units.find((one) => one.size === size) ?? { name: "", size: 1 };
   const quantity = nearestQuantity(wanted, product, unit.size);

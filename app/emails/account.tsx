@@ -7,7 +7,7 @@ import { useMailStore } from "./store.ts";
 type Base = { name?: string; shop_url: string };
 type LinkData = Base & { url: string };
 export type CodeData = Base & { code: string };
-type ChangeData = Base & { what: "email_added" | "phone_added" | "phone_changed" | "phone_removed" };
+type ChangeData = Base & { what: keyof typeof CHANGES };
 
 const code = { fontSize: 32, fontWeight: 700, letterSpacing: 6, lineHeight: "40px", margin: "8px 0 16px" };
 
@@ -110,11 +110,15 @@ export function AddressWanted({ data }: { data: Base }) {
 }
 
 /** The account events of a shop with this name. */
-const CHANGES: Record<ChangeData["what"], (shop: string) => string> = {
-  email_added: (shop) => `An email address was added to your ${shop} account. You can now sign in with it.`,
-  phone_added: (shop) => `A phone number was added to your ${shop} account. You can now sign in with it.`,
-  phone_changed: (shop) => `The phone number of your ${shop} account was changed. The old one no longer signs you in.`,
-  phone_removed: (shop) => `The phone number of your ${shop} account was removed. It no longer signs you in.`,
+const CHANGES = {
+  email_added: (shop: string) => `An email address was added to your ${shop} account. You can now sign in with it.`,
+  phone_added: (shop: string) => `A phone number was added to your ${shop} account. You can now sign in with it.`,
+  phone_changed: (shop: string) =>
+    `The phone number of your ${shop} account was changed. The old one no longer signs you in.`,
+  phone_removed: (shop: string) => `The phone number of your ${shop} account was removed. It no longer signs you in.`,
+  passkey_added: (shop: string) => `A passkey was added to your ${shop} account. It signs in without your password.`,
+  second_factor_on: (shop: string) => `Two-step sign-in was turned on for your ${shop} account.`,
+  second_factor_off: (shop: string) => `Two-step sign-in was turned off for your ${shop} account.`,
 };
 
 export function SignInChanged({ data }: { data: ChangeData }) {
@@ -132,4 +136,16 @@ export function SignInChanged({ data }: { data: ChangeData }) {
 /** The same as an SMS. */
 export function changeText({ what, shop_url }: ChangeData, shop: string): string {
   return `${CHANGES[what](shop)} If it was not you, change your password: ${shop_url}/profile?tab=security`;
+}
+
+export function AccountDeleted({ data }: { data: Base }) {
+  const { name, email, phone } = useMailStore();
+  return (
+    <AccountMail title="Your account was deleted" preview={`Your ${name} account and its data are gone.`} data={data}>
+      <MailText>
+        Your {name} account was deleted, with your profile, your sign-in data and all sessions. Your orders stay in our
+        books without your account. If it was not you, write to {email} or call {phone} at once.
+      </MailText>
+    </AccountMail>
+  );
 }

@@ -9,8 +9,8 @@ import { Preview } from "@react-email/preview";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import type { CSSProperties, ReactNode } from "react";
-import { telHref } from "#app/features/settings/rules.ts";
-import { CONTACT, DELIVERY } from "#app/features/site/content.ts";
+import { supportHours, telHref } from "#app/features/settings/rules.ts";
+import { DELIVERY } from "#app/features/site/content.ts";
 import { useMailStore } from "./store.ts";
 
 export const COLOURS = {
@@ -34,7 +34,7 @@ export function MailLayout(props: {
   reason?: string;
   children: ReactNode;
 }) {
-  const { name, email, phone, signature } = useMailStore();
+  const { name, email, phone, hours, signature } = useMailStore();
   return (
     <Html lang="en">
       <Head>
@@ -83,7 +83,7 @@ export function MailLayout(props: {
             <Link href={telHref(phone)} style={{ color: COLOURS.forest }}>
               {phone}
             </Link>
-            , {CONTACT.supportHours}.
+            , {supportHours({ hours })}.
           </Text>
         </Container>
       </Body>

@@ -20,6 +20,9 @@ export type OrderConfirmationData = {
   total_amount_kobo: number;
   shipping_address: string;
   customer_phone: string;
+  /** These two are missing in mails that were queued before orders had them. */
+  substitute_phone?: string;
+  saved_kobo?: number;
   /** ISO 8601. */
   ordered_at: string;
   /** `pieces` is missing in mails that were queued before units had a number of pieces. */
@@ -63,6 +66,7 @@ export function OrderConfirmation({ data: order }: { data: OrderConfirmationData
           </Column>
         </Row>
       </Section>
+      {order.saved_kobo ? <MailText>You saved {formatNaira(order.saved_kobo)} by quantity.</MailText> : null}
       <Text style={small}>Ordered on</Text>
       <MailText>{formatDate(order.ordered_at)}</MailText>
       <Text style={small}>Shipping to</Text>
@@ -76,6 +80,7 @@ export function OrderConfirmation({ data: order }: { data: OrderConfirmationData
         {order.shipping_address}
         <br />
         {order.customer_phone}
+        {order.substitute_phone ? ` or ${order.substitute_phone}` : null}
       </MailText>
       <Text style={small}>Payment reference</Text>
       <MailText>{order.payment_reference}</MailText>

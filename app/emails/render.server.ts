@@ -69,6 +69,9 @@ const CONTENTS: Record<MailKind, (data: never, shop: string) => string | Mail> =
     `Somebody asked to add this number to an account at ${shop}, but it belongs to another one. Nothing was changed. If it was you, log in with this number.`,
   sign_in_changed: (data) => mail("Your sign-in has changed", account.SignInChanged, data),
   sms_sign_in_changed: account.changeText,
+  account_deleted: (data) => mail("Your account was deleted", account.AccountDeleted, data),
+  sms_account_deleted: (_data, shop) =>
+    `Your ${shop} account was deleted, with your profile and sign-in data. If it was not you, call us at once.`,
   staff_invitation: (data, shop) => mail(`You are invited to work at ${shop}`, StaffInvitation, data),
   message_received: (data) => mail("We received your message", MessageReceived, data),
   supplier_received: (data) => mail("We received your supplier registration", SupplierReceived, data),

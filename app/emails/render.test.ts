@@ -13,6 +13,8 @@ const ORDER = {
   total_amount_kobo: 75_330_050,
   shipping_address: "12 Allen Avenue, Ikeja, Lagos",
   customer_phone: "0803 123 4567",
+  substitute_phone: "0806 555 4433",
+  saved_kobo: 250_000,
   ordered_at: "2026-11-20T23:30:00.000Z",
   items: [{ product_name: "Ofada rice & beans", unit: "50 kg bag", product_price_kobo: 2_520_000, quantity: 5 }],
 };
@@ -51,7 +53,8 @@ test("a confirmation has date, unit, address and contact", async () => {
   for (const part of [
     "November 21, 2026",
     "5 × ₦25,200.00 per 50 kg bag",
-    "Adaeze Obi 12 Allen Avenue, Ikeja, Lagos 0803 123 4567",
+    "Adaeze Obi 12 Allen Avenue, Ikeja, Lagos 0803 123 4567 or 0806 555 4433",
+    "You saved ₦2,500.00 by quantity.",
     STORE.email,
     STORE.phone,
   ])
@@ -71,12 +74,13 @@ test.each([
 
 test("name, contact and signature are those of the settings", async () => {
   const store = { name: "Kano Depot", email: "ask@kano.example", phone: "0803 123 4567", whatsapp: "" };
-  const mail = renderMail("welcome_email", ORDER, { ...store, signature: "Sai an jima,\nthe Kano team" });
+  const more = { hours: "Monday to Saturday, 8am to 6pm", satisfaction: "" };
+  const mail = renderMail("welcome_email", ORDER, { ...store, ...more, signature: "Sai an jima,\nthe Kano team" });
   expect(mail.subject).toBe("Welcome to Kano Depot");
-  for (const part of ["Kano Depot", "mailto:ask@kano.example", "tel:08031234567", "the Kano team"])
+  for (const part of ["Kano Depot", "mailto:ask@kano.example", "tel:08031234567", more.hours, "the Kano team"])
     expect(mail.html).toContain(part);
-  expect(mail.html + mail.text).not.toMatch(/\bOja\b|hello@oja/);
-  expect(renderMail("sms_code", { code: "123456" }, { ...store, signature: "" }).text).toContain(
+  expect(mail.html + mail.text).not.toMatch(/\bOja\b|hello@oja|9am to 5pm/);
+  expect(renderMail("sms_code", { code: "123456" }, { ...store, ...more, signature: "" }).text).toContain(
     "Your Kano Depot code is 123456.",
   );
 });

@@ -28,7 +28,7 @@ export async function checkoutStatus(ctx: PaymentsContext, checkout_id: string):
   );
   const attempts = await attemptsOfCheckout(ctx.db, checkout_id);
   const held_until = Math.max(0, ...attempts.map(({ hold_expires_at }) => hold_expires_at.getTime()));
-  const held = [...(await heldProducts(ctx.db, checkout_id))].map(([id, quantity]) => ({ id, quantity }));
+  const held = await heldProducts(ctx.db, checkout_id);
   const states = await Promise.all(
     attempts.map(async (attempt) => {
       const answer = checks.get(attempt.id);

@@ -25,7 +25,8 @@ test("a window that was left: not paid, and what it holds is named", async () =>
   const { checkout_id, rice, payment } = await startedCheckout();
   const status = await checkoutStatus(ctx, checkout_id);
   const goods = [{ id: rice, quantity: 3 }];
-  expect(status).toMatchObject({ state: "failed", reference: payment.reference, held: goods, lines: goods });
+  expect(status).toMatchObject({ state: "failed", reference: payment.reference, lines: goods });
+  expect(status.held, "of 10 all can be bought by who holds 3").toEqual([{ id: rice, quantity: 3, available: 10 }]);
   expect(status.held_until).toBeGreaterThan(Date.now());
 });
 

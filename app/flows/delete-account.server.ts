@@ -1,13 +1,17 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import { hasMailbox } from "#app/features/accounts/rules.ts";
 import { deleteRequestsOf } from "#app/features/custom-orders/commands/delete-requests.server.ts";
 import { anonymizePayer } from "#app/features/payments/commands.server.ts";
 import type { Actor } from "#app/features/permissions/rules.ts";
-import type { Db } from "#db/client.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
+import { queueMail } from "#app/platform/outbox.server.ts";
 import { users, verifications } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
+
+type Context = Pick<Shop, "db" | "jobs" | "baseUrl">;
 
 export type DeleteAccountResult =
   | { ok: true; pictures: string[] }
@@ -16,12 +20,12 @@ export type DeleteAccountResult =
 
 /**
  * Deletes the actor with profile, sessions, credentials, newsletter subscription, mails, SMS, custom requests, and
- * payer data of failed payments. Orders are kept, anonymized. The last admin is refused. The caller
+ * payer data of failed payments, and tells the owner. Orders are kept, anonymized. The last admin is refused. The caller
  * deletes the request `pictures` from the file store.
  */
-export async function deleteAccount({ db }: { db: Db }, actor: Actor): Promise<DeleteAccountResult> {
+export async function deleteAccount(ctx: Context, actor: Actor): Promise<DeleteAccountResult> {
   if (!actor) return { ok: false, reason: "forbidden" };
-  return await inTransaction(db, async (tx): Promise<DeleteAccountResult> => {
+  return await inTransaction(ctx.db, async (tx): Promise<DeleteAccountResult> => {
     // Lock order of settlement, which prevents deadlocks.
     await tx
       .select({ id: payment_attempts.id })
@@ -57,6 +61,9 @@ export async function deleteAccount({ db }: { db: Db }, actor: Actor): Promise<D
     const addresses = [user.email, user.email.toLowerCase(), ...(user.phone ? [user.phone] : [])];
     await tx.delete(mails).where(and(isNull(mails.order_id), inArray(mails.to_address, addresses)));
     await tx.delete(users).where(eq(users.id, user.id));
+    const data = { shop_url: ctx.baseUrl };
+    if (hasMailbox(user.email)) await queueMail(tx, ctx.jobs, { kind: "account_deleted", to: user.email, data });
+    else if (user.phone) await queueMail(tx, ctx.jobs, { kind: "sms_account_deleted", to: user.phone, data });
     return { ok: true, pictures };
   });
 }

@@ -38,6 +38,8 @@ export async function mergeCategory(
     if (into.parent_id === id) return { ok: false, reason: "own_child" };
     const children = await childCategories(tx, id);
     if (children.length > 0 && into.parent_id !== null) return { ok: false, reason: "too_deep" };
+    const taken = new Set((await childCategories(tx, into.id)).map(({ name }) => name.toLowerCase()));
+    if (children.some(({ name }) => taken.has(name.toLowerCase()))) return { ok: false, reason: "same_names" };
     const position = await lastPosition(tx, into.id);
     const ofMerged = eq(categories.parent_id, id);
     await tx

@@ -99,6 +99,7 @@ describe("payer data", () => {
     ]);
     const [anonymized] = await database.db.select().from(payment_attempts).orderBy(asc(payment_attempts.reference));
     expect(anonymized).toMatchObject({ user_id: null, customer_email: "", customer_phone: "", address: "", city: "" });
+    expect(anonymized).toMatchObject({ substitute_phone: "" });
     expect(anonymized).toMatchObject({ state: "", postal_code: "", fingerprint: "", access_code: null });
     expect(anonymized).toMatchObject({ amount_kobo: 500_000, status: "closed", hold: "released" });
     expect(await sweep()).toEqual(NOTHING);

@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { userContext } from "#app/features/accounts/middleware.server.ts";
 import { orderStatusBadge } from "#app/features/orders/rules.ts";
-import { RESTOCK_MESSAGES, shortMessage, shortWords } from "#app/features/orders/rules/updates.ts";
+import { transitionMessage, type TransitionRefusal } from "#app/features/orders/rules/transitions.ts";
+import { shortWords } from "#app/features/orders/rules/updates.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { paidBackOf } from "#app/features/payments/queries/refunds.server.ts";
 import { addNote } from "#app/features/records/commands/notes.server.ts";
@@ -9,7 +10,8 @@ import { askProvider } from "#app/flows/ask-provider.server.ts";
 import { requestRefund, type RequestRefundResult } from "#app/flows/refund-order.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
-import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira, NAIRA_PROBLEM, parseNaira } from "#app/lib/money.ts";
+import { wholeNumber } from "#app/lib/whole-numbers.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import {
@@ -26,7 +28,7 @@ const INVALID = "Something in the form is wrong. Please reload the page.";
 /** Answers a form of an order's page, except that of its history (`restoreStatus`). */
 export async function orderAction(context: Context, id: string, form: URLSearchParams) {
   const intent = form.get("intent");
-  if (intent === "status") return await changeStatus(context, id, form);
+  if (intent === "status") return await answerStatus(context, id, form);
   if (intent === "cancel") return await cancel(context, id, form);
   if (intent === "refund") return await refund(context, form);
   if (intent === "ask") return await ask(context, form);
@@ -44,7 +46,7 @@ const textOf = (form: URLSearchParams, name: string) => form.get(name) ?? "";
 const noticeText = (notified: "mail" | "sms" | null) =>
   notified === null ? "" : notified === "mail" ? " The customer gets a mail." : " The customer gets an SMS.";
 
-async function changeStatus(context: Context, id: string, form: URLSearchParams) {
+async function answerStatus(context: Context, id: string, form: URLSearchParams) {
   const status = textOf(form, "status");
   const seen = textOf(form, "seen") || undefined;
   const result = await setOrderStatus(context.get(shopContext), context.get(userContext), {
@@ -81,12 +83,17 @@ export async function restoreStatus(context: Context, id: string, form: URLSearc
   return done("Status updated", await statusText(context, id, status, result));
 }
 
+/** The texts name the lines: `transitionMessage`. */
+export const TRANSITION_STATUS: Record<TransitionRefusal["reason"], { status: 409 | 422 }> = {
+  short: { status: 409 },
+  restock: { status: 422 },
+};
+
 const STATUS_MESSAGES = {
+  ...TRANSITION_STATUS,
   not_found: "This order is no longer there.",
   invalid: INVALID,
   cancelled: { text: "This order is cancelled already.", status: 409 },
-  /** The text names the lines. */
-  short: { status: 409 },
 };
 
 /** Short lines are named in the message, and each is an error at its own field `line.<id>`. */
@@ -94,13 +101,6 @@ function refuseStatus(form: URLSearchParams, result: Extract<CancelOrderResult, 
   let message: string | undefined;
   const errors: FieldErrors = {};
   switch (result.reason) {
-    case "short":
-      message = shortMessage(result.lines);
-      for (const line of result.lines) errors[`line.${line.item_id}`] = shortWords(line);
-      break;
-    case "restock":
-      message = RESTOCK_MESSAGES[result.problem];
-      break;
     case "changed":
       message = `Another admin set this order to ${orderStatusBadge(result.status).label} meanwhile. Look at it again, then decide.`;
       break;
@@ -109,7 +109,10 @@ function refuseStatus(form: URLSearchParams, result: Extract<CancelOrderResult, 
     case "not_found":
     case "cancelled":
       break;
+    default:
+      message = transitionMessage(result);
   }
+  if (result.reason === "short") for (const line of result.lines) errors[`line.${line.item_id}`] = shortWords(line);
   return answerRefused(form, { reason: result.reason, message, errors }, { messages: STATUS_MESSAGES });
 }
 
@@ -141,7 +144,8 @@ export async function addOrderNote(context: Context, kind: string, subject: stri
 function linesOf(form: URLSearchParams, name: string): [line: number, quantity: number][] {
   return [...form].flatMap(([key, value]) => {
     if (!key.startsWith(`${name}.`) || value.trim() === "") return [];
-    return [[Number(key.slice(name.length + 1)), Number(value)] as [number, number]];
+    const [line, quantity] = [wholeNumber(key.slice(name.length + 1)), wholeNumber(value.trim())];
+    return [[line ?? Number.NaN, quantity ?? Number.NaN] as [number, number]];
   });
 }
 
@@ -149,8 +153,7 @@ async function refund(context: Context, form: URLSearchParams) {
   const amountText = textOf(form, "amount").trim();
   const amount_kobo = amountText ? parseNaira(amountText) : undefined;
   if (amount_kobo === null) {
-    const message = "Please type the amount in naira, such as 12,500.";
-    return answerRefused(form, { reason: "invalid", message, errors: { amount: "Not an amount." } });
+    return answerRefused(form, { reason: "invalid", message: NAIRA_PROBLEM, errors: { amount: NAIRA_PROBLEM } });
   }
   const restock = new Map(linesOf(form, "restock"));
   const lines = linesOf(form, "quantity").map(([item_id, quantity]) => {
@@ -162,7 +165,7 @@ async function refund(context: Context, form: URLSearchParams) {
     lines,
     amount_kobo,
     reason: textOf(form, "reason"),
-    seen_refunded_kobo: Number(form.get("seen_refunded_kobo")),
+    seen_refunded_kobo: wholeNumber(form.get("seen_refunded_kobo")) ?? Number.NaN,
     ...noticeOf(form),
   });
   if (result.ok) return done("Refund sent", `${formatNaira(result.amount_kobo)} is on its way back to the buyer.`);

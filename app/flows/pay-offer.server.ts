@@ -4,7 +4,7 @@ import { lockOffer } from "#app/features/custom-orders/commands/paid-offer.serve
 import { customOrderByToken, type Offer } from "#app/features/custom-orders/queries.server.ts";
 import { OFFER_SENTENCES } from "#app/features/custom-orders/rules.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
-import type { StartAttemptResult } from "#app/features/payments/rules/start.ts";
+import { START_STATUS, type StartAttemptResult } from "#app/features/payments/rules/start.ts";
 import { orderTotals } from "#app/features/pricing/rules.ts";
 import { stockOf } from "#app/features/products/commands/stock.server.ts";
 import { formatCount } from "#app/lib/money.ts";
@@ -16,6 +16,16 @@ type OfferRefusal =
   | { ok: false; reason: "not_found" }
   | { ok: false; reason: "expired" | "withdrawn" | "accepted" | "stock"; message: string }
   | { ok: false; reason: "invalid"; message: string; errors: ContactErrors };
+
+/** HTTP status of each reason why the payment of an offer is not started. */
+export const OFFER_STATUS = {
+  ...START_STATUS,
+  not_found: 404,
+  accepted: 409,
+  expired: 409,
+  stock: 409,
+  withdrawn: 409,
+} as const;
 
 export type PayOfferResult = StartAttemptResult | OfferRefusal;
 
@@ -81,6 +91,7 @@ async function pricedOffer(tx: Tx, offer: Offer, lockGoods: LockGoods): Promise<
       quantity,
       unit,
       pieces: 1,
+      saved_kobo: 0,
     })),
   };
 }

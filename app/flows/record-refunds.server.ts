@@ -1,4 +1,5 @@
 import { and, eq, ne, notInArray, sql } from "drizzle-orm";
+import { notifyCustomer } from "#app/features/orders/commands/notify.server.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import type { Refund } from "#app/features/payments/providers/provider.server.ts";
 import {
@@ -9,7 +10,7 @@ import {
 } from "#app/features/payments/queries/attempts.server.ts";
 import { receivedAmount, refundsOfAttempt, type RefundRow } from "#app/features/payments/queries/refunds.server.ts";
 import { evaluateRefunds } from "#app/features/payments/rules.ts";
-import { isAnswerTo } from "#app/features/payments/rules/refund.ts";
+import { failedRefundNotice, isAnswerTo } from "#app/features/payments/rules/refund.ts";
 import type { Tx } from "#db/client.server.ts";
 import { orders } from "#db/schema/orders.ts";
 import { payment_refunds, payment_reviews } from "#db/schema/payments.ts";
@@ -42,19 +43,44 @@ export async function recordRefunds(ctx: PaymentsContext, reference: string, dea
 async function write(ctx: PaymentsContext, tx: Tx, stale: Attempt, reported: readonly Refund[]): Promise<void> {
   const attempt = await lockAttempt(tx, stale);
   for (const refund of reported) await writeOne(ctx, tx, attempt, refund);
+  await applyTotals(ctx, tx, attempt);
+}
+
+/**
+ * Writes what the refunds of a payment add up to into its order, and opens, updates or closes their review. The caller
+ * locks the attempt's checkout.
+ */
+export async function applyTotals(ctx: PaymentsContext, tx: Tx, attempt: Attempt): Promise<void> {
   const rows = await refundsOfAttempt(tx, attempt.id);
   const refunds = rows.flatMap((row) => (row.provider_id === null ? [] : [reportedRefund(row, row.provider_id)]));
   const { paid_kobo, currency } = await receivedAmount(tx, attempt);
-  const { returned_kobo, whole, trouble } = evaluateRefunds(paid_kobo, currency, refunds);
-  if (whole && attempt.order_id) {
+  const { returned_kobo, going_kobo, whole, trouble } = evaluateRefunds(paid_kobo, currency, refunds);
+  if (attempt.order_id) {
+    const total = orders.total_amount_kobo;
     await tx
       .update(orders)
-      .set({ payment_status: "refunded" })
+      .set(
+        whole
+          ? { payment_status: "refunded", refunded_kobo: sql`${total}` }
+          : { refunded_kobo: sql`least(${total}, ${going_kobo}::bigint)` },
+      )
       .where(and(eq(orders.id, attempt.order_id), ne(orders.payment_status, "refunded")));
   }
-  // Refunds requested by an admin need no review, unless they fail.
-  if (!trouble && rows.every(({ request_id }) => request_id !== null)) return;
   const details = { returned_kobo, paid_kobo, refunds };
+  // Refunds requested by an admin need no review, unless they fail and are not sent again.
+  if (!trouble && rows.every(({ request_id }) => request_id !== null)) {
+    await tx
+      .update(payment_reviews)
+      .set({ details, resolved: true, resolved_at: currentTime(ctx) })
+      .where(
+        and(
+          eq(payment_reviews.attempt_id, attempt.id),
+          eq(payment_reviews.reason, "refund"),
+          eq(payment_reviews.resolved, false),
+        ),
+      );
+    return;
+  }
   await tx
     .insert(payment_reviews)
     .values({ attempt_id: attempt.id, order_id: attempt.order_id, reason: "refund", details })
@@ -75,7 +101,7 @@ async function writeOne(ctx: PaymentsContext, tx: Tx, attempt: Attempt, reported
   }
   const { note: _, ...refund } = reported;
   const now = currentTime(ctx);
-  await tx
+  const [changed] = await tx
     .insert(payment_refunds)
     .values({ attempt_id: attempt.id, ...refund, created_at: now, updated_at: now })
     .onConflictDoUpdate({
@@ -83,7 +109,11 @@ async function writeOne(ctx: PaymentsContext, tx: Tx, attempt: Attempt, reported
       set: { status: refund.status, updated_at: now },
       // Events can arrive out of order; a final status is never overwritten.
       setWhere: and(notInArray(payment_refunds.status, ENDS), ne(payment_refunds.status, refund.status)),
-    });
+    })
+    .returning({ buyer_told: payment_refunds.buyer_told });
+  if (changed?.buyer_told && refund.status === "failed" && attempt.order_id) {
+    await notifyCustomer(ctx, tx, attempt.order_id, failedRefundNotice(attempt.order_id, refund.amount_kobo));
+  }
 }
 
 /**

@@ -1,21 +1,25 @@
 import { and, eq, lt, sql } from "drizzle-orm";
 import { notifyCustomer } from "#app/features/orders/commands/notify.server.ts";
-import { orderNumber } from "#app/features/orders/rules.ts";
 import { restockProblem } from "#app/features/orders/rules/updates.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import { askInParallel } from "#app/features/payments/commands/parallel.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { attemptByReference, lockAttempt, type Attempt } from "#app/features/payments/queries/attempts.server.ts";
 import { refundableOf, type RefundRow } from "#app/features/payments/queries/refunds.server.ts";
-import { areLinesRefundable, REFUND_LISTED_MS, refundAmount, refundNote } from "#app/features/payments/rules/refund.ts";
+import {
+  areLinesRefundable,
+  REFUND_LISTED_MS,
+  refundAmount,
+  refundNote,
+  refundNotice,
+} from "#app/features/payments/rules/refund.ts";
 import { refundInput } from "#app/features/payments/schema.ts";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import { formatNaira } from "#app/lib/money.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_attempts, payment_refunds } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
-import { recordRefunds, applyRefund } from "./record-refunds.server.ts";
+import { applyRefund, applyTotals, recordRefunds } from "./record-refunds.server.ts";
 
 /** Maximum time for resolving requests without a response; the others follow in the next minute. */
 const RESOLVE_MS = 10_000;
@@ -122,23 +126,33 @@ async function send(
     await voidRequest(ctx, id, answer.message);
     return { ok: false, reason: "refused", message: answer.message };
   }
-  await inTransaction(ctx.db, async (tx) => {
-    const taken = await applyRefund(ctx, tx, attempt, id, answer.refund);
-    if (taken && notify && attempt.order_id) {
-      const title = `Money for order ${orderNumber(attempt.order_id)} is on its way back`;
-      await notifyCustomer(ctx, tx, attempt.order_id, {
-        title,
-        message: message || `We have sent ${formatNaira(amount_kobo)} back to you. Banks take 3 to 10 working days.`,
-      });
+  const status = await inTransaction(ctx.db, async (tx) => {
+    if (await applyRefund(ctx, tx, attempt, id, answer.refund)) await applyTotals(ctx, tx, attempt);
+    // An event may have come before the answer.
+    const [refund] = await tx
+      .select({ status: payment_refunds.status })
+      .from(payment_refunds)
+      .where(eq(payment_refunds.id, id));
+    const reached = refund?.status ?? answer.refund.status;
+    if (reached !== "failed" && notify && attempt.order_id) {
+      const told = await notifyCustomer(
+        ctx,
+        tx,
+        attempt.order_id,
+        refundNotice(attempt.order_id, amount_kobo, message),
+      );
+      if (told) await tx.update(payment_refunds).set({ buyer_told: true }).where(eq(payment_refunds.id, id));
     }
+    return reached;
   });
-  return { ok: true, amount_kobo, status: answer.refund.status };
+  return resultOf({ status, amount_kobo, error: null });
 }
 
-function resultOf({ status, amount_kobo, error }: RefundRow): RequestRefundResult {
-  if (status === "requested") return { ok: false, reason: "unconfirmed", amount_kobo };
-  if (status === "refused") return { ok: false, reason: "refused", message: error ?? "" };
-  return { ok: true, amount_kobo, status };
+function resultOf({ status, amount_kobo, error }: Pick<RefundRow, "status" | "amount_kobo" | "error">) {
+  if (status === "requested") return { ok: false, reason: "unconfirmed", amount_kobo } as const;
+  if (status === "refused") return { ok: false, reason: "refused", message: error ?? "" } as const;
+  if (status === "failed") return { ok: false, reason: "refused", message: "it could not be sent back" } as const;
+  return { ok: true, amount_kobo, status } as const;
 }
 
 async function voidRequest(ctx: PaymentsContext, id: string, error: string): Promise<void> {

@@ -103,13 +103,58 @@ describe("a refund", () => {
     expect(await database.db.select().from(payment_reviews).where(eq(payment_reviews.order_id, order_id))).toEqual([]);
   });
 
-  test("that fails is shown on the board, and can be repeated", async () => {
+  test("is subtracted from what the shop keeps while it is on its way, and added again when it fails", async () => {
+    const { reference, order_id, input } = await paidOrder();
+    const kept = async () => {
+      const [order] = await database.db.select().from(orders).where(eq(orders.id, order_id));
+      return [order?.refunded_kobo, order?.payment_status];
+    };
+    expect(await kept()).toEqual([0, "paid"]);
+    await requestRefund(ctx, boss, input());
+    expect(await kept()).toEqual([100_000, "paid"]);
+    await move(reference, "failed");
+    expect(await kept()).toEqual([0, "paid"]);
+    await requestRefund(ctx, boss, input({ lines: [], amount_kobo: 300_000 }));
+    expect(await kept()).toEqual([300_000, "paid"]);
+    await move(reference, "processed");
+    expect(await kept()).toEqual([300_000, "refunded"]);
+  });
+
+  test("that fails is told to the buyer who was told of it, is shown on the board, and leaves it when sent again", async () => {
+    const { reference, order_id, input } = await paidOrder();
+    const reviews = () =>
+      database.db.select().from(payment_reviews).where(eq(payment_reviews.order_id, order_id)).execute();
+    const told = async () => {
+      const sent = await database.db.select().from(mails).where(eq(mails.order_id, order_id)).orderBy(mails.created_at);
+      return sent.filter(({ kind }) => kind === "order_update").map(({ data }) => String(data["message"]).slice(0, 48));
+    };
+    await requestRefund(ctx, boss, input({ notify: true }));
+    for (const _ of [1, 2]) await move(reference, "failed");
+    const [sent, corrected] = [
+      "We have sent ₦1,000.00 back to you. Banks take 3",
+      "We wrote to you that ₦1,000.00 was on its way ba",
+    ];
+    expect(await told()).toEqual([sent, corrected]);
+    expect(await reviews()).toMatchObject([{ reason: "refund", resolved: false, details: { returned_kobo: 0 } }]);
+    expect(await requestRefund(ctx, boss, input({ notify: true }))).toMatchObject({ ok: true, amount_kobo: 100_000 });
+    expect(await told()).toEqual([sent, corrected, sent]);
+    expect(await reviews()).toMatchObject([{ reason: "refund", resolved: true }]);
+  });
+
+  test("that fails without a notice to the buyer is not told", async () => {
     const { reference, order_id, input } = await paidOrder();
     await requestRefund(ctx, boss, input());
     await move(reference, "failed");
-    const reviews = await database.db.select().from(payment_reviews).where(eq(payment_reviews.order_id, order_id));
-    expect(reviews).toMatchObject([{ reason: "refund", resolved: false }]);
-    expect(await requestRefund(ctx, boss, input())).toMatchObject({ ok: true, amount_kobo: 100_000 });
+    const sent = await database.db.select().from(mails).where(eq(mails.order_id, order_id));
+    expect(sent.filter(({ kind }) => kind === "order_update")).toEqual([]);
+  });
+
+  test("that failed before the answer came is refused, and the buyer is not told that it was sent", async () => {
+    const { reference, order_id, input } = await paidOrder();
+    ctx.payments.duringRefund = () => move(reference, "failed");
+    expect(await requestRefund(ctx, boss, input({ notify: true }))).toMatchObject({ ok: false, reason: "refused" });
+    const sent = await database.db.select().from(mails).where(eq(mails.order_id, order_id));
+    expect(sent.filter(({ kind }) => kind === "order_update")).toEqual([]);
   });
 
   test("of an amount other than the lines' total", async () => {

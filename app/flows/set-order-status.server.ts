@@ -103,8 +103,8 @@ async function changeStatus(
   });
 }
 
-/** A cancelled order that a bulk change left as it is: the actor may not reopen it, or its goods are short. */
-export type RefusedOrder = { id: string } & ({ reason: "forbidden" } | Extract<TransitionRefusal, { reason: "short" }>);
+/** An order that a bulk change left as it is: the actor has no right to this transition, or a check refused it. */
+export type RefusedOrder = { id: string } & ({ reason: "forbidden" } | TransitionRefusal);
 
 export type BulkStatusResult =
   | {
@@ -143,18 +143,16 @@ export async function setOrderStatuses(ctx: AdminContext, actor: Actor, input: u
       continue;
     }
     switch (one.reason) {
-      case "forbidden":
-        refused.push({ id, reason: one.reason });
-        break;
-      case "short":
-        refused.push({ id, reason: one.reason, lines: one.lines });
-        break;
       case "changed":
       case "not_found":
       case "invalid":
-      case "restock":
         skipped.push(id);
         break;
+      case "forbidden":
+        refused.push({ id, reason: one.reason });
+        break;
+      default:
+        refused.push({ id, ...one });
     }
   }
   return { ...result, skipped, refused };

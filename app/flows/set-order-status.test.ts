@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
+import { ORDER_STATUSES } from "#app/features/orders/rules.ts";
 import type { Actor } from "#app/features/permissions/rules.ts";
 import type { Database } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
@@ -63,6 +64,42 @@ test("a packer can change statuses, but not cancel, by any command", async () =>
   expect((await rowOf(id))?.order_status).toBe("processing");
   expect(await setOrderStatus(context(), packer, { id, status: "shipped" })).toMatchObject({ ok: true });
   expect(await stockNow(database, [goods])).toEqual([10]);
+});
+
+describe("one order", () => {
+  test("moves from any state to any, and keeps the time of the change", async () => {
+    for (const from of ORDER_STATUSES) {
+      for (const status of ORDER_STATUSES) {
+        const id = await makeOrder(database, null, { order_status: from, updated_at: new Date("2026-01-01") });
+        const before = await rowOf(id);
+        const result = await setOrderStatus(context(), admin, { id, status });
+        expect(result).toMatchObject({ ok: true, changed: from !== status, notified: null });
+        const after = await rowOf(id);
+        expect(after?.order_status).toBe(status);
+        expect(after?.updated_at.getTime() !== before?.updated_at.getTime()).toBe(from !== status);
+      }
+    }
+  });
+
+  test("writes an audit row with actor, before and after; a no-op writes none", async () => {
+    const id = await makeOrder(database, null, { order_status: "processing" });
+    for (const status of ["shipped", "shipped"]) await setOrderStatus(context(), admin, { id, status });
+    const change = { action: "order.status", before: { status: "processing" }, after: { status: "shipped" } };
+    const rows = await database.db.select().from(audit_log).where(eq(audit_log.subject, id));
+    expect(rows).toEqual([expect.objectContaining({ ...change, actor: "admin", actor_id: admin.id })]);
+  });
+
+  test.each([
+    ["a state that is none", { status: "lost" }, "invalid"],
+    ["an id that is none", { id: "A1B2C3D4" }, "invalid"],
+    ["nothing", { id: undefined, status: undefined }, "invalid"],
+    ["an order that is not there", { id: randomUUID() }, "not_found"],
+  ])("refuses %s", async (_, input, reason) => {
+    const id = await makeOrder(database, null);
+    const result = await setOrderStatus(context(), admin, { id, status: "shipped", ...input });
+    expect(result).toEqual({ ok: false, reason });
+    expect((await rowOf(id))?.order_status).toBe("processing");
+  });
 });
 
 describe("notifying the customer", () => {

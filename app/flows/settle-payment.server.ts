@@ -145,6 +145,7 @@ export async function settlePaid(
     customer_name: attempt.customer_name,
     customer_email: attempt.customer_email,
     customer_phone: attempt.customer_phone,
+    substitute_phone: attempt.substitute_phone,
     shipping_address: shippingAddress(attempt),
     access_token: attempt.access_token,
     items: lines,

@@ -68,8 +68,8 @@ describe("settling", () => {
     const contact = { ...CONTACT, email: "First.Order@example.com" };
     const payment = await started(
       [
-        [rice, 2],
         [beans, 3],
+        [rice, 2],
       ],
       { contact },
     );
@@ -88,18 +88,23 @@ describe("settling", () => {
       payment_method: "paystack",
       total_amount_kobo: payment.amount_kobo,
       customer_email: contact.email,
+      customer_phone: contact.phone,
+      substitute_phone: contact.substitute_phone,
       shipping_address: "12 Allen Avenue, Ikeja, Lagos, 100001",
       user_id: null,
     });
     const items = await database.db.select().from(order_items).where(eq(order_items.order_id, order!.id));
+    expect(items.toSorted((a, b) => a.id - b.id).map(({ product_id }) => product_id)).toEqual([beans, rice]);
     expect(items.reduce((sum, item) => sum + item.subtotal_kobo, 0)).toBe(order!.total_amount_kobo);
     const paid = { product_price_kobo: 33_333, quantity: 3, unit: "carton", pieces: 24 };
-    expect(items.find((item) => item.product_id === beans)).toMatchObject(paid);
+    expect(items.find((item) => item.product_id === beans)).toMatchObject({ ...paid, saved_kobo: 20_001 });
     expect(await stockNow(database, [rice, beans])).toEqual([8, 7]);
     const sent = await database.db.select().from(mails).where(eq(mails.order_id, order!.id));
     expect(sent.map((mail) => mail.kind).sort()).toEqual(["order_confirmation", "welcome_email"]);
     const confirmation = sent.find((mail) => mail.kind === "order_confirmation");
     expect(confirmation?.data).toMatchObject({
+      saved_kobo: 20_001,
+      substitute_phone: contact.substitute_phone,
       items: expect.arrayContaining([expect.objectContaining(paid)]) as unknown,
     });
     expect(ctx.jobs.enqueued.filter((job) => job.queue === "mail")).toHaveLength(2);

@@ -1,15 +1,22 @@
 import { z } from "zod";
 import { checkCart, type CheckedCart } from "#app/features/cart/queries.server.ts";
+import { checkedInOrder } from "#app/features/cart/rules/families.ts";
 import { cartLinesSchema } from "#app/features/cart/schema.ts";
 import type { CartRefusal, StartResult } from "#app/features/checkout/rules/start.ts";
 import { contactErrors, contactSchema } from "#app/features/checkout/schema.ts";
 import { isOfferCheckout } from "#app/features/custom-orders/queries/offers.server.ts";
 import type { PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import { orderTotals } from "#app/features/pricing/rules.ts";
+import { savedKobo } from "#app/features/pricing/rules/price-steps.ts";
 import { startAttempt, type StartedBy } from "./start-payment.server.ts";
 
-/** Input of a start: products, quantities and contact data. Prices are those shown, used only to detect changes. */
-const startSchema = z.object({ checkout_id: z.uuid(), contact: contactSchema, lines: cartLinesSchema });
+/** Input of a start: products, quantities and contact data. Prices and total are those shown, to detect changes. */
+const startSchema = z.object({
+  checkout_id: z.uuid(),
+  contact: contactSchema,
+  lines: cartLinesSchema,
+  total_kobo: z.int().optional(),
+});
 
 export type StartInput = z.infer<typeof startSchema>;
 
@@ -21,7 +28,7 @@ export type StartInput = z.infer<typeof startSchema>;
 export async function startCheckout(ctx: PaymentsContext, input: unknown, by: StartedBy = {}): Promise<StartResult> {
   const parsed = startSchema.safeParse(input);
   if (!parsed.success) return invalidInput(input);
-  const { checkout_id, contact, lines } = parsed.data;
+  const { checkout_id, contact, lines, total_kobo } = parsed.data;
   // An offer is paid on its own page at its own prices.
   if (await isOfferCheckout(ctx.db, checkout_id))
     return { ok: false, reason: "refused", message: "This checkout belongs to an offer." };
@@ -33,18 +40,21 @@ export async function startCheckout(ctx: PaymentsContext, input: unknown, by: St
     price: async (tx, lockGoods) => {
       await lockGoods(lines.map((line) => line.id));
       const cart = await checkCart(tx, lines);
-      if (cart.changed || !cart.ok) return cartRefusal(cart);
+      const totals = orderTotals(cart.lines.map((line) => line.total_kobo));
+      const isOther = total_kobo !== undefined && total_kobo !== totals.total_kobo;
+      if (cart.changed || !cart.ok || isOther) return cartRefusal(cart);
       return {
         ok: true,
-        totals: orderTotals(cart.lines.map((line) => line.total_kobo)),
+        totals,
         limited: cart.lines,
-        lines: cart.lines.map((line) => ({
+        lines: checkedInOrder(cart.lines).map((line) => ({
           product_id: line.id,
           product_name: line.product?.name ?? "",
           product_price_kobo: line.unit_kobo,
           quantity: line.quantity,
           unit: line.product?.unit ?? "",
           pieces: line.product?.pieces ?? 1,
+          saved_kobo: line.product ? savedKobo(line.product, line.unit_kobo, line.quantity) : 0,
         })),
       };
     },

@@ -13,6 +13,11 @@ describe("input that no caller can skip", () => {
   const FIELD = "Please enter a valid phone number.";
   test.each([
     ["a phone number that reaches nobody", { contact: { phone: "+999 1234567890" } }, { phone: FIELD }],
+    [
+      "a substitute who cannot be reached",
+      { contact: { substitute_phone: "+999 1234567890" } },
+      { substitute_phone: FIELD },
+    ],
     ["a text for a phone number", { contact: { phone: "call me" } }, { phone: FIELD }],
     ["an empty field", { contact: { city: " " } }, { city: "required" }],
     ["a cart without quantities", { lines: [{ id: "x" }] }, {}],
@@ -55,6 +60,20 @@ describe("starting", () => {
     const changed = await startCheckout(ctx, { ...input, lines: [{ id: rice, quantity: 9 }] });
     expect(changed.ok && first.ok && changed.payment.reference !== first.payment.reference).toBe(true);
     expect(await stockNow(database, [rice])).toEqual([1]);
+  });
+
+  test("a stored payment page elsewhere than at the provider is not opened", async () => {
+    const rice = await makeGoods(database, { stock: 10 });
+    const input = startInput([[rice, 10]]);
+    const first = await startCheckout(ctx, input);
+    for (const address of ["https://evil.example/x", "javascript:alert(1)", "", null]) {
+      const reference = first.ok ? first.payment.reference : "";
+      await database.sql("update payment_attempts set authorization_url = $1 where reference = $2", [
+        address,
+        reference,
+      ]);
+      expect(await startCheckout(ctx, input)).toMatchObject({ ok: false, reason: "provider_unavailable" });
+    }
   });
 
   test.each([
@@ -113,6 +132,14 @@ describe("starting", () => {
     const lines = await linesOfAttempt(database.db, attempt!.id);
     expect(lines).toHaveLength(2);
     for (const line of lines) expect(line).toMatchObject({ product_price_kobo: 90_000, unit: "bale", pieces: 40 });
+  });
+
+  test("another total than the buyer saw is refused; the same is taken", async () => {
+    const rice = await makeGoods(database, { stock: 10 });
+    const input = { ...startInput([[rice, 3]]), total_kobo: 250_000 };
+    expect(await startCheckout(ctx, input)).toMatchObject({ ok: false, reason: "cart_changed" });
+    expect(await stockNow(database, [rice])).toEqual([10]);
+    expect(await startCheckout(ctx, { ...input, total_kobo: 300_000 })).toMatchObject({ ok: true });
   });
 
   test("an unknown product is named, not lost", async () => {

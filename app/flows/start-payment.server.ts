@@ -49,7 +49,7 @@ const REUSE_MARGIN_MS = 2 * 60_000;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Starts the payment of a checkout, a cart's or an offer's: checks the payer's phone number, verifies earlier attempts,
+ * Starts the payment of a checkout, a cart's or an offer's: checks the payer's phone numbers, verifies earlier attempts,
  * reuses the live attempt of an unchanged (also concurrent) repeat or else prices, holds stock within the limits on
  * unpaid holds and writes a new attempt, and initializes it at the provider.
  */
@@ -57,9 +57,13 @@ export async function startAttempt<Refusal extends StartRefusal>(
   ctx: PaymentsContext,
   start: AttemptStart<Refusal>,
 ): Promise<StartAttemptResult | Refusal> {
-  if (!isPhoneNumber(start.payer.phone)) {
+  const { phone, substitute_phone } = start.payer;
+  const numbers = { phone, ...(substitute_phone === "" ? {} : { substitute_phone }) };
+  const wrong = Object.entries(numbers).filter(([, number]) => !isPhoneNumber(number));
+  if (wrong.length > 0) {
     const message = "Please enter a valid phone number.";
-    return { ok: false, reason: "invalid", message, errors: { phone: message } };
+    const errors = Object.fromEntries(wrong.map(([field]) => [field, message]));
+    return { ok: false, reason: "invalid", message, errors };
   }
   const { payments, startTimeoutMs = TIMEOUT_MS } = ctx;
   if (!payments) return { ok: false, reason: "not_configured", message: "Payment system is not properly configured." };
@@ -73,8 +77,8 @@ export async function startAttempt<Refusal extends StartRefusal>(
   const { attempt, isNew } = found;
   if (isNew) return await openPayment(ctx, payments, attempt, deadline);
   return attempt.access_code === null
-    ? await awaitOpening(ctx, attempt.id, deadline)
-    : { ok: true, payment: startedPayment(attempt) };
+    ? await awaitOpening(ctx, payments, attempt.id, deadline)
+    : startedPayment(ctx, payments, attempt);
 }
 
 /** Verifies all open attempts of a checkout and settles the paid ones. */

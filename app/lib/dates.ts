@@ -7,11 +7,12 @@ function lagosFormats() {
   // Made for the first date only: it blocks a slow phone for 40 ms, and most first pages show none.
   formats ??= {
     day: new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }),
+    short: new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone }),
     time: new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone }),
   };
   return formats;
 }
-let formats: Record<"day" | "time", Intl.DateTimeFormat> | undefined;
+let formats: Record<"day" | "short" | "time", Intl.DateTimeFormat> | undefined;
 
 /** "November 20, 2026"; "N/A" for a missing or invalid date. */
 export function formatDate(date: Date | string | null | undefined): string {
@@ -23,6 +24,18 @@ export function formatDate(date: Date | string | null | undefined): string {
 export function formatDateTime(date: Date | string | null | undefined): string {
   const day = readDate(date);
   return day ? `${lagosFormats().day.format(day)}, ${lagosFormats().time.format(day)}` : "N/A";
+}
+
+/** "Nov 20, 2026", for the rows of tables; "N/A" like `formatDate`. */
+export function formatShortDate(date: Date | string | null | undefined): string {
+  const day = readDate(date);
+  return day ? lagosFormats().short.format(day) : "N/A";
+}
+
+/** "14:05"; "N/A" like `formatDate`. */
+export function formatTime(date: Date | string | null | undefined): string {
+  const day = readDate(date);
+  return day ? lagosFormats().time.format(day) : "N/A";
 }
 
 function readDate(date: Date | string | null | undefined): Date | null {

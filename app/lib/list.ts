@@ -1,4 +1,5 @@
 import { isUuid } from "./uuid.ts";
+import { pageNumber } from "./whole-numbers.ts";
 
 /**
  * A filter of a list, a named parameter of its address. "choice" takes one of `options`; "reference" an id or slug with
@@ -8,8 +9,14 @@ export type Filter =
   | { kind: "choice"; label: string; options: readonly { value: string; label: string }[] }
   | { kind: "reference" | "date"; label: string };
 
-/** A column of the table. `sort` is the sort of its heading; numbers and amounts are right-aligned. */
-export type Column = { label: string; sort?: string; align?: "end"; className?: string };
+/** A cell's place in the card of a row below 640 px: three lines, of which the last has the controls. */
+export type CardPlace = "top" | "top-end" | "middle" | "middle-end" | "bottom" | "bottom-end" | "hidden";
+
+/**
+ * A column of the table. `sort` is the sort of its heading; numbers and amounts are right-aligned. A list whose columns
+ * have no `card` shows each on a line with its label.
+ */
+export type Column = { label: string; sort?: string; align?: "end"; card?: CardPlace; className?: string };
 
 /** A declared admin list, used by page, pager, counts, export, bulk actions and saved views. */
 export type ListSpec = {
@@ -25,6 +32,8 @@ export type ListSpec = {
   /** Sorts by name with their label; `sort` is the default, with "-" for descending. */
   sorts: Readonly<Record<string, string>>;
   sort: string;
+  /** Rows of a page, if not the smallest size. */
+  size?: (typeof PAGE_SIZES)[number];
 };
 
 export type FilterName<Spec extends ListSpec> = keyof Spec["filters"] & string;
@@ -45,7 +54,6 @@ export type ListState<Spec extends ListSpec = ListSpec> = {
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
 const MAX_SEARCH = 100;
-const MAX_PAGE = 1_000_000;
 /** Reserved parameter names. */
 const OWN = ["q", "sort", "page", "size", "view"];
 
@@ -70,7 +78,7 @@ export function readList<Spec extends ListSpec>(
 ): ListState<Spec> {
   const all = new URLSearchParams(view?.query ?? "");
   for (const [name, value] of params) all.set(name, value);
-  const state: ListState<Spec> = { q: "", filters: {}, sort: spec.sort, page: 1, size: PAGE_SIZES[0], view };
+  const state: ListState<Spec> = { q: "", filters: {}, sort: spec.sort, page: 1, size: pageSize(spec), view };
   if (spec.search !== null) state.q = printable(all.get("q") ?? "");
   for (const name of Object.keys(spec.filters) as FilterName<Spec>[]) {
     const value = printable(all.get(name) ?? "");
@@ -78,8 +86,7 @@ export function readList<Spec extends ListSpec>(
   }
   const sort = all.get("sort") ?? "";
   if (Object.hasOwn(spec.sorts, sort.replace(/^-/, ""))) state.sort = sort;
-  const page = Number(all.get("page"));
-  if (Number.isInteger(page) && page >= 1 && page <= MAX_PAGE) state.page = page;
+  state.page = pageNumber(all);
   state.size = PAGE_SIZES.find((size) => String(size) === all.get("size")) ?? state.size;
   return state;
 }
@@ -88,6 +95,11 @@ function fits(filter: Filter, value: string): boolean {
   if (filter.kind === "choice") return filter.options.some((option) => option.value === value);
   if (filter.kind === "date") return isDay(value);
   return isUuid(value) || /^[\w.@+-]{1,120}$/.test(value);
+}
+
+/** The number of rows on a page of a list, unless its address has another. */
+export function pageSize({ size }: ListSpec): number {
+  return size ?? PAGE_SIZES[0];
 }
 
 /** A valid calendar day: Date would accept February 31 as March 3. */
@@ -146,7 +158,7 @@ function paramsOf<Spec extends ListSpec>(spec: Spec, { q, filters, sort, page, s
     if (value) params.set(name, value);
   }
   if (sort !== spec.sort) params.set("sort", sort);
-  if (size !== PAGE_SIZES[0]) params.set("size", String(size));
+  if (size !== pageSize(spec)) params.set("size", String(size));
   if (page > 1) params.set("page", String(page));
   return params;
 }

@@ -1,4 +1,5 @@
 import type { FormValues, RefusedForm } from "./forms.ts";
+import { wholeNumber } from "./whole-numbers.ts";
 
 /** The data of a record form: the version at opening, and per changed field the old and the new text. */
 export type Edit = { version: number; was: FormValues; mine: FormValues };
@@ -17,7 +18,7 @@ const WAS = "was.";
  * an unchecked box, or empty. Fields without `was.` are not part of the record.
  */
 export function readEdit(form: Pick<FormData | URLSearchParams, "get" | "keys">): Edit {
-  const edit: Edit = { version: Number(form.get("version")) || 0, was: {}, mine: {} };
+  const edit: Edit = { version: wholeNumber(form.get("version")) ?? 0, was: {}, mine: {} };
   const text = (name: string) => {
     const value = form.get(name);
     // Browsers send line breaks as CRLF.

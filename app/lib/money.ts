@@ -12,8 +12,8 @@ export const MIN_AMOUNT_KOBO = 5_000;
 /** Largest price of a product, in kobo. */
 export const MAX_PRICE_KOBO = 1_000_000_000_000;
 
-/** Largest count of units in an input. */
-const MAX_COUNT = 1_000_000_000;
+/** Largest count of units in an input, and largest stock that an input leads to. */
+export const MAX_COUNT = 1_000_000_000;
 
 /**
  * Formats an integer with commas: 12345 -> "12,345". Without `Intl`, whose first formatter blocks a slow phone for 40
@@ -39,34 +39,29 @@ export function koboOf(naira: number): number {
   return Math.round(naira * 100);
 }
 
+/** What a field says to a text that is no amount of money. */
+export const NAIRA_PROBLEM = "An amount in naira, such as 7500 or 7500.50.";
+
 /**
- * Parses a naira amount from user input or CSV ("1,234.5", "₦1234") and returns kobo. Returns null for anything except
- * a non-negative amount with at most two decimals.
+ * The one reader of a typed amount, in kobo: "1,234.5", "₦1234", "N78500.00", "₦ 78 500", "78,500/=", and with the long
+ * fractions of a spreadsheet's formulas. Null for anything else, also for amounts that could mean two things.
  */
 export function parseNaira(text: string): number | null {
-  const clean = text
-    .trim()
-    .replace(/^(₦|NGN)\s*/i, "")
-    .replaceAll(",", "");
-  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(clean);
-  if (!match) return null;
-  return Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0"));
-}
-
-/** Parses an amount to kobo: "78,500", "N78500.00", "₦ 78 500", "78,500/="; null if invalid. */
-export function readAmount(text: string): number | null {
   const plain = text
+    .trim()
     .replace(/^(NGN|₦|N|#)\s*/i, "")
     .replace(/\s*(\/=|NGN|naira)$/i, "")
     .replaceAll(/(\d)[\s\u00a0](?=\d{3})/g, "$1");
-  // Rejected as ambiguous: "9,99" is 9.99 in some countries, and 999 with a thousands separator.
+  // "9,99" is 9.99 in some countries, and 999 with a thousands separator; "87.000" is 87 and 87,000.
   if (plain.includes(",") && !/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) return null;
-  return parseNaira(/^\d+\.\d{3,}$/.test(plain) ? Number(plain).toFixed(2) : plain);
+  const [, naira = "", fraction = ""] = /^(\d{1,12})(?:\.(\d+))?$/.exec(plain.replaceAll(",", "")) ?? [];
+  if (naira === "" || fraction.length === 3) return null;
+  return Number(naira) * 100 + Math.round(Number(`0.${fraction}`) * 100);
 }
 
 /** Parses a whole number from 0 to a billion: "1,200"; null if invalid. */
 export function readCount(text: string): number | null {
-  const plain = text.replaceAll(",", "");
+  const plain = text.trim().replaceAll(",", "");
   return /^\d{1,10}$/.test(plain) && Number(plain) <= MAX_COUNT ? Number(plain) : null;
 }
 

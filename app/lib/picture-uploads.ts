@@ -6,14 +6,6 @@ export const UPLOAD_FAILED = "Image upload failed";
 /** Maximum size of a picture there, in bytes. */
 export const UPLOAD_MB = 10;
 
-/** The purpose of a picture; each has its own folder in the file store. */
-export const UPLOAD_PRESETS = ["products", "categories", "blog"] as const;
-export type UploadPreset = (typeof UPLOAD_PRESETS)[number];
-
-export function isUploadPreset(value: unknown): value is UploadPreset {
-  return UPLOAD_PRESETS.some((preset) => preset === value);
-}
-
 /** `address` is stored in rows ("/files/..."); `secure_url` is the same with the shop's origin. */
 export type UploadAnswer = { secure_url: string; public_id: string; address: string; width: number; height: number };
 
@@ -29,12 +21,12 @@ export class UploadError extends Error {
 const TIMEOUT_MS = 120_000;
 
 /**
- * Uploads a picture with `POST /api/uploads`. `onProgress` gets the sent share from 0 to 1. Rejects with an UploadError
+ * Uploads a picture with `POST /api/uploads`; `preset` is its purpose, one of that route's. `onProgress` gets the sent share from 0 to 1. Rejects with an UploadError
  * whose message says what to do; aborting `signal` cancels it.
  */
 export function uploadPicture(
   picture: Blob,
-  options: { preset: UploadPreset; onProgress?: (share: number) => void; signal?: AbortSignal },
+  options: { preset: string; onProgress?: (share: number) => void; signal?: AbortSignal },
 ): Promise<UploadAnswer> {
   const { preset, onProgress, signal } = options;
   const form = new FormData();

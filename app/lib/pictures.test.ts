@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coverSet } from "./pictures.ts";
+import { isPictureAddress, coverSet } from "./pictures.ts";
 
 const UPLOAD = `/files/blog/3f/3f${"a".repeat(30)}`;
 
@@ -13,4 +13,21 @@ test.each([
   ["https://pictures.example/a.webp", "https://pictures.example/a.webp", undefined],
 ])("the cover %s is loaded in the width that fits", (address, src, srcSet) => {
   expect(coverSet(address)).toEqual(srcSet ? { src, srcSet } : { src });
+});
+
+test.each([
+  ["/files/products/3f/x.webp", true],
+  ["https://cdn.example/kid's-shirt.jpg?v=2", true],
+  ["/files/../../x", false],
+  ["/files/a/%2e%2E/x", false],
+  ["/files/a/.%2e/x", false],
+  ["/files/", false],
+  ["/files/a b.webp", false],
+  ["/admin", false],
+  ["//other.example/x", false],
+  ["http://cdn.example/x.jpg", false],
+  ["javascript:alert(1)", false],
+  ["", false],
+])("%j may be a picture's address: %s", (address, may) => {
+  expect(isPictureAddress(address)).toBe(may);
 });

@@ -8,6 +8,14 @@ export const UPLOAD_WIDTHS = [...VARIANT_WIDTHS, 1280] as const;
 
 const UPLOADED = /^\/files\/[a-z-]+\/[0-9a-f]{2}\/[0-9a-f]{32}\.webp$/;
 
+/** Browsers read "%2e" as a dot: with "..", the address would lead out of the folder. */
+const ADDRESS = /^(https:\/\/|\/files\/(?!.*(\.|%2e){2}))\S+$/i;
+
+/** Whether a picture may be stored with this address: an uploaded one, or one of another site over https. */
+export function isPictureAddress(address: string): boolean {
+  return ADDRESS.test(address);
+}
+
 const DRAWN_COVER = /^\/files\/demo\/.+\.webp$/;
 
 /** The `src` and `srcSet` of a wide picture: the demo's covers are 1200 px wide, uploaded ones up to 1280 px. */

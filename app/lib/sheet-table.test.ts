@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeText, delimiterOf, tableOf } from "./sheet-table.ts";
+import { decodeText, delimiterOf, MAX_CELL, MAX_TEXT, tableOf } from "./sheet-table.ts";
 
 test.each<[string, string[][], unknown]>([
   [
@@ -8,7 +8,7 @@ test.each<[string, string[][], unknown]>([
       ["Name", "Price"],
       ["Rice", "100"],
     ],
-    { ok: true, columns: ["Name", "Price"], rows: [["Rice", "100"]] },
+    { ok: true, columns: ["Name", "Price"], rows: [{ number: 2, cells: ["Rice", "100"] }] },
   ],
   [
     "a title and a date above",
@@ -25,9 +25,9 @@ test.each<[string, string[][], unknown]>([
       ok: true,
       columns: ["Item", "Unit", "Price"],
       rows: [
-        ["Rice", "bag", "100"],
-        ["Beans", "bag", "90"],
-        ["Garri", "", "80"],
+        { number: 5, cells: ["Rice", "bag", "100"] },
+        { number: 6, cells: ["Beans", "bag", "90"] },
+        { number: 7, cells: ["Garri", "", "80"] },
       ],
     },
   ],
@@ -37,7 +37,7 @@ test.each<[string, string[][], unknown]>([
       ["Price", "", "price"],
       ["1", "x", "2"],
     ],
-    { ok: true, columns: ["Price", "price 2"], rows: [["1", "2"]] },
+    { ok: true, columns: ["Price", "price 2"], rows: [{ number: 2, cells: ["1", "2"] }] },
   ],
   [
     "short and empty rows",
@@ -46,12 +46,12 @@ test.each<[string, string[][], unknown]>([
       ok: true,
       columns: ["A", "B"],
       rows: [
-        ["1", ""],
-        ["2", "3"],
+        { number: 2, cells: ["1", ""] },
+        { number: 4, cells: ["2", "3"] },
       ],
     },
   ],
-  ["one column", [["Name"], ["Rice"]], { ok: true, columns: ["Name"], rows: [["Rice"]] }],
+  ["one column", [["Name"], ["Rice"]], { ok: true, columns: ["Name"], rows: [{ number: 2, cells: ["Rice"] }] }],
   ["nothing", [], { ok: false, message: "The file has no rows below a line of column names." }],
   ["a header alone", [["Name", "Price"]], { ok: false, message: "The file has no rows below a line of column names." }],
   [
@@ -66,6 +66,16 @@ test.each<[string, string[][], unknown]>([
     "100,000 columns",
     [Array.from({ length: 100_000 }, () => "x"), ["1"]],
     { ok: false, message: "The sheet has 100,000 columns. Keep those that matter, at most 200." },
+  ],
+  [
+    "a long cell",
+    [["A"], ["x".repeat(MAX_CELL + 1)]],
+    { ok: false, message: "Row 2 has a cell of more than 32,767 characters. Shorten it." },
+  ],
+  [
+    "much text",
+    Array.from({ length: 1 + MAX_TEXT / 20_000 }, () => ["x".repeat(20_000)]),
+    { ok: false, message: "The file has more than 40,000,000 characters of text. Split it into parts." },
   ],
 ])("%s", (_, cells, table) => {
   expect(tableOf(cells)).toEqual(table);

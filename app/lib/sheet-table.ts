@@ -1,13 +1,25 @@
 import { formatCount } from "./money.ts";
+
+/** Maximum file size, in bytes. */
+export const MAX_SHEET_BYTES = 20_000_000;
+/** The answer to a larger file. */
+export const TOO_LARGE = `The file is larger than ${MAX_SHEET_BYTES / 1_000_000} MB. Split it into parts.`;
 /** Maximum number of columns of a table. */
 export const MAX_COLUMNS = 200;
+/** Maximum length of a cell, that of Excel. A small file can repeat one long text in every cell. */
+export const MAX_CELL = 32_767;
+/** Maximum length of all cells together: 50,000 rows of 800 characters. */
+export const MAX_TEXT = 40_000_000;
 /** The header is within the first rows; a title and a date may be above it. */
 const HEADER_WITHIN = 15;
 
 /** Merged cells, rows and columns from 0, ends inclusive. */
 export type Merge = { startRow: number; startCol: number; endRow: number; endCol: number };
 
-export type Table = { ok: true; columns: string[]; rows: string[][] } | { ok: false; message: string };
+/** A row of text cells; `number` is its row in the sheet, from 1. */
+export type SheetRow = { number: number; cells: string[] };
+
+export type Table = { ok: true; columns: string[]; rows: SheetRow[] } | { ok: false; message: string };
 
 /**
  * The table in a sheet of text cells: column names, and the non-empty rows below, padded to the header's width. The
@@ -15,6 +27,8 @@ export type Table = { ok: true; columns: string[]; rows: string[][] } | { ok: fa
  * are numbered ("Price 2").
  */
 export function tableOf(cells: readonly (readonly string[])[], merges: readonly Merge[] = []): Table {
+  const tooLong = lengthProblem(cells);
+  if (tooLong) return refuse(tooLong);
   const width = Math.max(0, ...cells.slice(0, 1000).map((row) => row.length));
   if (width > MAX_COLUMNS) {
     return refuse(`The sheet has ${formatCount(width)} columns. Keep those that matter, at most ${MAX_COLUMNS}.`);
@@ -30,9 +44,23 @@ export function tableOf(cells: readonly (readonly string[])[], merges: readonly 
   const columns = numbered(used.map((index) => names[index] ?? ""));
   const rows = cells
     .slice(head + 1)
-    .map((row) => used.map((index) => (row[index] ?? "").trim()))
-    .filter((row) => row.some((cell) => cell !== ""));
+    .map((row, at) => ({ number: head + 2 + at, cells: used.map((index) => (row[index] ?? "").trim()) }))
+    .filter((row) => row.cells.some((cell) => cell !== ""));
   return rows.length === 0 ? refuse("The file has column names, but no rows below them.") : { ok: true, columns, rows };
+}
+
+function lengthProblem(cells: readonly (readonly string[])[]): string | null {
+  let total = 0;
+  for (const [at, row] of cells.entries()) {
+    for (const { length } of row) {
+      if (length > MAX_CELL)
+        return `Row ${at + 1} has a cell of more than ${formatCount(MAX_CELL)} characters. Shorten it.`;
+      total += length;
+    }
+    if (total > MAX_TEXT)
+      return `The file has more than ${formatCount(MAX_TEXT)} characters of text. Split it into parts.`;
+  }
+  return null;
 }
 
 const refuse = (message: string): Table => ({ ok: false, message });
@@ -82,21 +110,4 @@ export function delimiterOf(text: string): string {
     return { delimiter, score: Math.min(...counts) * 100 + Math.max(...counts) };
   });
   return scores.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
-}
-
-/** The declared uncompressed size of a ZIP file's entries, in bytes; null if it is not a complete ZIP file. */
-export function unpackedBytes(zip: Uint8Array): number | null {
-  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
-  let end = zip.length - 22;
-  while (end >= 0 && end > zip.length - 65_600 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
-  if (end < 0 || view.getUint32(end, true) !== 0x06054b50) return null;
-  let place = view.getUint32(end + 16, true);
-  let total = 0;
-  for (let entries = view.getUint16(end + 10, true); entries > 0; entries -= 1) {
-    if (place + 46 > zip.length || view.getUint32(place, true) !== 0x02014b50) return null;
-    total += view.getUint32(place + 24, true);
-    place +=
-      46 + view.getUint16(place + 28, true) + view.getUint16(place + 30, true) + view.getUint16(place + 32, true);
-  }
-  return total;
 }

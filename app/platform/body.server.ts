@@ -70,10 +70,15 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
  */
 export async function readForm(request: Request, limit = 16_384): Promise<URLSearchParams> {
   const body = await readBytes(request, limit);
-  if (!body) throw data(null, { status: 413 });
+  if (!body) throw data({ limit }, { status: 413 });
   // After decoding: removing "%00" from the encoded text could form another escape.
   const fields = [...new URLSearchParams(new TextDecoder().decode(body))];
   return new URLSearchParams(fields.map((field) => field.map((text) => text.replaceAll("\0", ""))));
+}
+
+/** Whether `readForm` or `readFormData` threw this because the body is longer than its limit. */
+export function isTooLarge(thrown: unknown): boolean {
+  return (thrown as { init?: { status?: number } } | null)?.init?.status === 413;
 }
 
 /**
@@ -84,7 +89,7 @@ export async function readFormData(request: Request, limit: number): Promise<For
   const type = request.headers.get("content-type") ?? "";
   if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) throw data(null, { status: 415 });
   const body = await readBytes(request, limit);
-  if (!body) throw data(null, { status: 413 });
+  if (!body) throw data({ limit }, { status: 413 });
   const sent = await new Response(Buffer.from(body), { headers: { "Content-Type": type } })
     .formData()
     .catch(() => null);

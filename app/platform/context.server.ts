@@ -33,6 +33,9 @@ export type CacheTags = { products: Set<string>; mayCache: boolean };
 
 export const cacheTagsContext = createContext<CacheTags>();
 
+/** Whether a part of the page failed because the database cannot be reached. */
+export const outageContext = createContext<{ isAway: boolean }>();
+
 /** JSON-LD of the page, collected by its loader. */
 export const structuredDataContext = createContext<object[]>();
 

@@ -35,8 +35,11 @@ export const variables = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)
+    .refine((url) => URL.canParse(url) && !new URL(url).host.includes(","))
     .optional()
-    .describe("postgres://user:password@host/database; leave it out for the embedded database")
+    .describe(
+      "postgres://user:password@host/database with one host (several servers need one name or proxy in front of them), other signs percent-encoded; leave it out for the embedded database",
+    )
     .meta({ does: "`postgres://...`, PostgreSQL 15 or newer", unset: "none: the embedded database" }),
   DATABASE_POOL: count(2, 200)
     .default(10)
@@ -150,7 +153,7 @@ export const variables = z.object({
     .describe("a port number; the default is PORT + 3")
     .meta({ does: "the Google sandbox's port", unset: "`PORT + 3`" }),
   SMS_URL: address.optional().describe("the address of an SMS gateway that takes a POST of {to, from, text}").meta({
-    does: 'an SMS gateway: POST of `{"to": "+234...", "from": "<store>", "text": "..."}`',
+    does: 'an SMS gateway: POST of `{"to": "+234...", "from": "<store>", "text": "..."}`; a repeat has the same `Idempotency-Key`',
     unset: "none: the mailbox in a demo, else SMS stay queued",
   }),
   SMS_TOKEN: text.optional().meta({ does: "sent to the gateway as `Authorization: Bearer ...`" }),

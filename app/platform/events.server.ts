@@ -47,7 +47,8 @@ const MAX_UNREAD_BYTES = 65_536;
 /**
  * Listens on `channel` of the database and wakes streams: those of the user named by a payload `{"user_id": ...}`, else
  * all. The notification is only a hint; each stream reads `changes` after its own position, so lost or repeated
- * notifications lose or repeat nothing, and processes need no coordination.
+ * notifications lose or repeat nothing, and processes need no coordination. A notification of the channel "sessions"
+ * ends the streams of that user whose session or role ended.
  */
 export async function startEvents(database: Database, channel: string, options: EventOptions) {
   const { perUser = 10, most = 5_000, gatherMs } = options;
@@ -70,12 +71,20 @@ export async function startEvents(database: Database, channel: string, options: 
       void wake(null);
     }, gatherMs).unref();
   };
+  const streamsOf = (userId: string | null) =>
+    userId === null ? [...streams.values()].flatMap((theirs) => [...theirs]) : [...(streams.get(userId) ?? [])];
+  // One after another: in parallel they would take every connection of the pool.
   const wake = async (userId: string | null) => {
-    // One after another: in parallel they would take every connection of the pool.
-    const woken = userId === null ? [...streams.values()].flatMap((theirs) => [...theirs]) : streams.get(userId);
-    for (const stream of woken ?? []) await stream.catchUp();
+    for (const stream of streamsOf(userId)) await stream.catchUp();
   };
-  const stopListening = await database.listen(channel, onNotification);
+  const onSessionEnd = async (payload: string) => {
+    for (const stream of streamsOf(userIn(payload))) await stream.check();
+  };
+  const stops = [
+    await database.listen(channel, onNotification),
+    await database.listen("sessions", (payload) => void onSessionEnd(payload)),
+  ];
+  const stopListening = async () => void (await Promise.all(stops.map((stop) => stop())));
   let closing: Promise<void> | null = null;
 
   return {
@@ -132,7 +141,7 @@ class EventStream {
     );
     // An id without data raises no event; it sets the position for a reconnect.
     this.#send(`retry: ${RETRY_MS}\nid: ${at}\n\n`);
-    this.#beat = setInterval(() => void this.#check(), options.heartbeatMs ?? 20_000).unref();
+    this.#beat = setInterval(() => void this.check(), options.heartbeatMs ?? 20_000).unref();
   }
 
   /** Sends the changes after this stream's position. Calls during a run cause one more run. */
@@ -175,7 +184,7 @@ class EventStream {
   }
 
   /** Heartbeat: keeps the connection alive, ends the stream with the session, and recovers from lost notifications. */
-  async #check(): Promise<void> {
+  async check(): Promise<void> {
     this.#send("event: here\ndata:\n\n");
     try {
       if (!(await this.#follower.isCurrent())) return this.end();

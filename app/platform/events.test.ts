@@ -6,16 +6,17 @@ import { createLogger } from "./log.server.ts";
 /** Changes in memory and a channel with manual notifications. */
 function world(options: Partial<EventOptions> = {}) {
   const storedChanges = new Map<string, LoggedChange[]>();
-  let speak: (payload: string) => void = () => {};
+  const subscribers = new Map<string, (payload: string) => void>();
   const stopped = vi.fn(async () => {});
   let last = 0;
   const theirs = (userId: string) => storedChanges.get(userId) ?? [];
   const database = {
-    listen: async (_: string, fn: typeof speak) => {
-      speak = fn;
+    listen: async (channel: string, fn: (payload: string) => void) => {
+      subscribers.set(channel, fn);
       return stopped;
     },
   } as unknown as Database;
+  const speak = (payload: string) => subscribers.get("things")?.(payload);
   const changes = {
     latest: vi.fn(async (userId: string) => theirs(userId).at(-1)?.at ?? 0),
     since: vi.fn(async (userId: string, at: number, limit: number) =>
@@ -31,7 +32,8 @@ function world(options: Partial<EventOptions> = {}) {
     changes,
     stopped,
     change,
-    speak: (payload: string) => speak(payload),
+    speak,
+    endSession: (payload: string) => subscribers.get("sessions")?.(payload),
     notify: (userId: string, id: string) => {
       change(userId, id);
       speak(JSON.stringify({ id, user_id: userId }));
@@ -162,6 +164,25 @@ test("the heartbeat keeps the line, finds what no notification told, and ends wi
   expect([ada.isOver, hub.size]).toEqual([true, 0]);
 });
 
+test.each(['{"user_id":"ada"}', "all"])(
+  "a session that ended ends its stream at the notice %s, not others",
+  async (payload) => {
+    const { start, endSession } = world();
+    const hub = await start();
+    const current = new Set(["ada", "bola"]);
+    const open = (who: string) => follow(hub, follower(who, { isCurrent: async () => current.has(who) }));
+    const [ada, bola] = [await open("ada"), await open("bola")];
+    endSession(payload);
+    await expect.poll(() => ada.text).toContain("event: here");
+    expect(hub.size).toBe(2);
+    current.delete("ada");
+    endSession(payload);
+    await expect.poll(() => ada.isOver).toBe(true);
+    expect([hub.size, bola.isOver]).toEqual([1, false]);
+    await hub.close();
+  },
+);
+
 test("nothing is told to a session that ended before the change", async () => {
   const { start, notify } = world();
   const hub = await start();
@@ -217,12 +238,12 @@ test("who leaves frees the place; who does not read is let go", async () => {
   await expect.poll(() => hub.size).toBe(0);
 });
 
-test("closing ends every stream, stops listening once and opens no more", async () => {
+test("closing ends every stream, stops listening once on each channel and opens no more", async () => {
   const { start, stopped } = world();
   const hub = await start();
   const ada = await follow(hub, follower("ada"));
   await Promise.all([hub.close(), hub.close()]);
   await expect.poll(() => ada.isOver).toBe(true);
-  expect(stopped).toHaveBeenCalledTimes(1);
+  expect(stopped).toHaveBeenCalledTimes(2);
   expect(await hub.open(follower("ada"))).toBeNull();
 });

@@ -50,10 +50,10 @@ function withoutPeople(text: string): string {
 }
 
 /**
- * An error, or the plain object that a library made of one, for the log: message and stack, without a statement's
+ * An error, or the plain object that a library made of one, for the log and the operator: message and stack, without a statement's
  * values, which may be addresses, tokens or hashes.
  */
-function describeError(error: unknown): Record<string, unknown> {
+export function describeError(error: unknown): Record<string, unknown> {
   if (!hasMessage(error)) return { message: withoutParameters(error) };
   const { name = "Error", message, stack = "", code, cause } = error;
   const frames = String(stack)

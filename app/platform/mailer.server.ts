@@ -10,8 +10,11 @@ export type OutgoingMail = {
 };
 
 export type Mailer = {
-  /** Delivers the mail, or throws; the caller retries. */
-  send(mail: OutgoingMail): Promise<void>;
+  /**
+   * Delivers the mail, or throws; the caller retries. `id`, a uuid, is that of its row in the outbox: a repeat is the
+   * same message for who receives it.
+   */
+  send(mail: OutgoingMail & { id: string }): Promise<void>;
 };
 
 /** A hanging mail server must not delay the next mail; times in ms. */
@@ -27,15 +30,17 @@ export function createMailer(options: { smtpUrl?: string; from: string; demo: bo
   if (!smtpUrl) {
     return {
       async send(mail) {
-        const { to, subject, html, text, headers } = mail;
-        await db.insert(mailbox_messages).values({ from_address: from, to_address: to, subject, html, text, headers });
+        const { id, to, subject, html, text, headers } = mail;
+        const message = { id, from_address: from, to_address: to, subject, html, text, headers };
+        await db.insert(mailbox_messages).values(message).onConflictDoNothing();
       },
     };
   }
   let opened: ReturnType<typeof openTransport> | null = null;
   return {
-    async send(mail) {
-      await (await (opened ??= openTransport(smtpUrl, from))).sendMail(mail);
+    async send({ id, ...mail }) {
+      const transport = await (opened ??= openTransport(smtpUrl, from));
+      await transport.sendMail({ ...mail, messageId: messageIdOf(id, from) });
     },
   };
 }
@@ -44,4 +49,9 @@ export function createMailer(options: { smtpUrl?: string; from: string; demo: bo
 async function openTransport(url: string, from: string) {
   const { createTransport } = await import("nodemailer");
   return createTransport({ url, pool: true, ...TIMEOUTS }, { from });
+}
+
+/** The same for each try of one mail, so that mailboxes recognize a repeat: "<id@shop.example>". */
+export function messageIdOf(id: string, from: string): string {
+  return `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? "localhost"}>`;
 }

@@ -1,13 +1,16 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { mailbox_messages, mails } from "#db/schema/mail.ts";
 import { recordedJobs } from "#tests/fixtures/checkout.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createLogger } from "./log.server.ts";
-import { createMailer, type OutgoingMail } from "./mailer.server.ts";
+import { createMailer, messageIdOf, type OutgoingMail } from "./mailer.server.ts";
 import { deliverMail, queueMail, type RenderMail } from "./outbox.server.ts";
+import { createSms } from "./sms.server.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -115,16 +118,44 @@ test("a queue is worked through without pauses, urgent jobs first, and one that 
   }
 });
 
+const ID = "6f0d3f1e-0000-4000-8000-000000000001";
+
+test("each try of a mail has one Message-ID, at the sender's domain", () => {
+  expect(messageIdOf(ID, "Oja <orders@shop.example>")).toBe(`<${ID}@shop.example>`);
+  expect(messageIdOf(ID, "orders@shop.example")).toBe(`<${ID}@shop.example>`);
+  expect(messageIdOf(ID, "Oja")).toBe(`<${ID}@localhost>`);
+});
+
+test("each try of an SMS has one key at the gateway", async () => {
+  const keys: unknown[] = [];
+  const gateway = createServer((request, response) => {
+    keys.push(request.headers["idempotency-key"]);
+    response.end();
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void gateway.close());
+  const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  const phone = createSms({ gateway: { url }, demo: false, db: database.db, storeName: async () => "Oja" });
+  const message = { id: ID, to: "+2348031234567", text: "Hello" };
+  await phone.send(message);
+  await phone.send(message);
+  expect(keys).toEqual([ID, ID]);
+});
+
 test("a real shop without a mail server keeps its mails", async () => {
   const mailer = createMailer({ from: "Oja <x@oja.example>", demo: false, db: database.db });
-  await expect(mailer.send({ to: "a@b.co", subject: "S", html: "H", text: "T" })).rejects.toThrow(
+  await expect(mailer.send({ id: ID, to: "a@b.co", subject: "S", html: "H", text: "T" })).rejects.toThrow(
     "SMTP_URL is not set",
   );
 });
 
 test("without a mail server mails go to the demo's mailbox", async () => {
   const mailer = createMailer({ from: "Oja <x@oja.example>", demo: true, db: database.db });
-  await mailer.send({ to: "box@b.co", subject: "S", html: "<p>H</p>", text: "T" });
+  const mail = { id: ID, to: "box@b.co", subject: "S", html: "<p>H</p>", text: "T" };
+  await mailer.send(mail);
+  // A process that died before it recorded the delivery sends it again.
+  await mailer.send(mail);
+  expect(await database.db.$count(mailbox_messages, eq(mailbox_messages.to_address, "box@b.co"))).toBe(1);
   const [message] = await database.db
     .select()
     .from(mailbox_messages)
@@ -141,7 +172,7 @@ test("a text goes to a phone, and what proved a person is not kept", async () =>
   await database.db.transaction((tx) => queueMail(tx, jobs, { kind: "sms_code", to: "+2348031234567", data }));
   const id = String(jobs.enqueued[0]?.data.id);
   await deliverMail({ db: database.db, mailer, sms: phone }, render, id);
-  expect(texts).toEqual([{ to: "+2348031234567", text: "code 123456" }]);
+  expect(texts).toEqual([{ id, to: "+2348031234567", text: "code 123456" }]);
   const [row] = await database.db.select().from(mails).where(eq(mails.id, id));
   expect(row).toMatchObject({ status: "sent", data: {} });
 });

@@ -24,6 +24,8 @@ export type MailKind =
   | "sms_number_wanted"
   | "sign_in_changed"
   | "sms_sign_in_changed"
+  | "account_deleted"
+  | "sms_account_deleted"
   | "staff_invitation"
   | "message_received"
   | "supplier_received"
@@ -79,8 +81,8 @@ export async function deliverMail(
   if (!mail) return;
   try {
     const content = await render(mail.kind as MailKind, mail.data);
-    if (mail.kind.startsWith("sms_")) await shop.sms.send({ to: mail.to, text: content.text });
-    else await shop.mailer.send({ to: mail.to, ...content });
+    if (mail.kind.startsWith("sms_")) await shop.sms.send({ id, to: mail.to, text: content.text });
+    else await shop.mailer.send({ id, to: mail.to, ...content });
   } catch (error) {
     const last_error = error instanceof Error ? error.message.slice(0, 500) : "unknown";
     await shop.db

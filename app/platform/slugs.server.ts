@@ -1,9 +1,14 @@
-import { and, eq, like, or, type SQL } from "drizzle-orm";
+import { and, eq, getTableName, like, or, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Tx } from "#db/client.server.ts";
+import { lockName } from "#db/transaction.server.ts";
 
-/** The first of "rice", "rice-2", "rice-3" that no row `among` those has in `column`. */
+/**
+ * The first of "rice", "rice-2", "rice-3" that no row `among` those has in `column`. Transactions that choose a slug of
+ * one table take turns.
+ */
 export async function freeSlug(tx: Tx, column: PgColumn, base: string, among?: SQL): Promise<string> {
+  await lockName(tx, `slugs of ${getTableName(column.table)}`);
   const alike = or(eq(column, base), like(column, `${likeText(base)}-%`));
   const rows = await tx.select({ slug: column }).from(column.table).where(and(alike, among));
   return firstFreeSlug(base, new Set(rows.map(({ slug }) => String(slug))));

@@ -2,8 +2,8 @@ import type { Db } from "#db/client.server.ts";
 import { mailbox_messages } from "#db/schema/mail.ts";
 
 export type Sms = {
-  /** Sends an SMS to a phone number in E.164 form, or throws; the caller retries. */
-  send(message: { to: string; text: string }): Promise<void>;
+  /** Sends an SMS to a phone number in E.164 form, or throws; the caller retries. `id` as of a mail. */
+  send(message: { id: string; to: string; text: string }): Promise<void>;
 };
 
 const TIMEOUT_MS = 10_000;
@@ -26,16 +26,17 @@ export function createSms(options: {
   if (!gateway && !demo) return { send: () => Promise.reject(new Error("SMS_URL is not set")) };
   if (!gateway) {
     return {
-      async send({ to, text }) {
+      async send({ id, to, text }) {
         const from_address = `${await storeName()} (SMS)`;
         await db
           .insert(mailbox_messages)
-          .values({ from_address, to_address: to, subject: text.slice(0, 120), html: "", text });
+          .values({ id, from_address, to_address: to, subject: text.slice(0, 120), html: "", text })
+          .onConflictDoNothing();
       },
     };
   }
   return {
-    async send(message) {
+    async send({ id, ...message }) {
       const from = (await storeName())
         .replaceAll(/[^A-Za-z0-9 ]/g, "")
         .trim()
@@ -45,6 +46,7 @@ export function createSms(options: {
         method: "POST",
         headers: {
           "Content-Type": "application/json",
+          "Idempotency-Key": id,
           ...(gateway.token ? { Authorization: `Bearer ${gateway.token}` } : {}),
         },
         body: JSON.stringify({ ...message, from }),

@@ -12,6 +12,9 @@ const MAX_BYTES = 262_144;
 const MAX_REDIRECTS = 4;
 const DOWNLOAD_MS = 30_000;
 
+/** The only IPv6 addresses of the internet; others can be translated to an inner IPv4 address ("::ffff:0:10.0.0.1"). */
+const GLOBAL_UNICAST = /^\[[23][0-9a-f]{3}:/;
+
 export type SafeFetchReason = "address" | "insecure" | "private" | "unreachable" | "too_big";
 
 /** The reason why an address was not requested, or did not answer. */
@@ -43,7 +46,8 @@ export function createSafeFetch(inside: readonly string[], lookup: LookupFunctio
     const { protocol, hostname, origin, username, password } = new URL(address);
     if ((protocol !== "https:" && protocol !== "http:") || username || password) return "address";
     if (inside.includes(origin)) return null;
-    if (!isPublicRoutableHost(hostname)) return "private";
+    const isGlobal = !hostname.startsWith("[") || GLOBAL_UNICAST.test(hostname);
+    if (!isGlobal || !isPublicRoutableHost(hostname)) return "private";
     return protocol === "https:" ? null : "insecure";
   }
 

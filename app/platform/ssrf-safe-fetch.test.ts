@@ -45,6 +45,13 @@ test.each([
   ["https://metadata.google.internal", "private"],
   ["https://[::1]", "private"],
   ["https://[::ffff:10.0.0.1]", "private"],
+  ["https://[::ffff:0:127.0.0.1]", "private"],
+  ["https://[::ffff:0:7f00:1]/", "private"],
+  ["https://[::127.0.0.1]", "private"],
+  ["https://[64:ff9b::7f00:1]", "private"],
+  ["https://[64:ff9b:1::7f00:1]", "private"],
+  ["https://[fec0::1]", "private"],
+  ["https://[2002:7f00:1::]", "private"],
   ["https://user:word@login.example.com", "address"],
   ["ftp://login.example.com", "address"],
   ["javascript:alert(1)", "address"],
@@ -80,14 +87,20 @@ test("an unknown host name is refused", async () => {
   expect(await reasonOf(safeFetch.ask("https://login.example.com/"))).toBe("unreachable");
 });
 
-test.each(["192.0.2.1", "100.64.0.1", "198.18.0.1", "64:ff9b::a00:7", "2002:7f00:1::", "fd00::1", "0.0.0.0"])(
-  "a public name that leads to the special address %s is not asked",
-  async (address) => {
-    const found = [{ address, family: address.includes(":") ? 6 : 4 }];
-    const safeFetch = createSafeFetch([], (_, __, done) => done(null, found));
-    expect(await reasonOf(safeFetch.ask("https://login.example.com/"))).toBe("private");
-  },
-);
+test.each([
+  "192.0.2.1",
+  "100.64.0.1",
+  "198.18.0.1",
+  "64:ff9b::a00:7",
+  "2002:7f00:1::",
+  "::ffff:0:7f00:1",
+  "fd00::1",
+  "0.0.0.0",
+])("a public name that leads to the special address %s is not asked", async (address) => {
+  const found = [{ address, family: address.includes(":") ? 6 : 4 }];
+  const safeFetch = createSafeFetch([], (_, __, done) => done(null, found));
+  expect(await reasonOf(safeFetch.ask("https://login.example.com/"))).toBe("private");
+});
 
 test("an answer that breaks off, at its head or in its middle, is none", async () => {
   const safeFetch = createSafeFetch([inside]);

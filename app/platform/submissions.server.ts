@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { data, type RouterContextProvider } from "react-router";
 import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
-import { DECOY_FIELD, SUBMISSION_FIELD } from "#app/lib/submissions.ts";
+import { DECOY_FIELD, SUBMISSION_FIELD, TOO_QUICK } from "#app/lib/submissions.ts";
 import { shopContext } from "./context.server.ts";
 import { secondsToWait } from "./throttle.server.ts";
 
@@ -26,12 +26,17 @@ export type Submission = { ok: true; submission_id: string } | { ok: false; stat
 
 /**
  * Checks a public form and returns its id: the visitor's address is within the limit, the honeypot field is empty, and
- * the form was open long enough. Pass a refusal to `refuseForm`, which preserves the input.
+ * the form was open long enough, unless a `required` field is empty: its own refusal says more. Pass a refusal to `refuseForm`, which preserves the input.
  */
-export async function checkSubmission(context: Readonly<RouterContextProvider>, form: FormData): Promise<Submission> {
+export async function checkSubmission(
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+  required: readonly string[] = [],
+): Promise<Submission> {
   const id = form.get(SUBMISSION_FIELD);
   const submission_id = typeof id === "string" ? id.toLowerCase() : "";
-  const refused = refusedSubmission(submission_id, form, Date.now());
+  const isIncomplete = required.some((name) => form.get(name) === "");
+  const refused = refusedSubmission(submission_id, form, isIncomplete ? Infinity : Date.now());
   if (refused) return { ok: false, status: 422, message: refused };
   const wait = await secondsToWait(context, "submission");
   if (wait !== null) {
@@ -45,7 +50,7 @@ export async function checkSubmission(context: Readonly<RouterContextProvider>, 
 type Stored<Done> = ({ ok: true } & Done) | { ok: false; errors: FieldErrors; message?: string };
 
 /**
- * The action of a public form: `store` gets the id of a submission that `checkSubmission` accepts. A refusal keeps the
+ * The action of a public form whose `required` fields `store` refuses when empty: `store` gets the id of a submission that `checkSubmission` accepts. A refusal keeps the
  * typed values; an error is logged and answered with the message `failed` and status 503.
  */
 export async function answerSubmission<Done extends object>(
@@ -53,10 +58,11 @@ export async function answerSubmission<Done extends object>(
   form: FormData,
   failed: string,
   store: (submission_id: string) => Promise<Stored<Done>>,
+  required: readonly string[] = [],
 ) {
   const refuse = (status: number, message?: string, errors: FieldErrors = {}) =>
     data<FormResult<Done>>(refuseForm(form, errors, { message }), { status });
-  const submission = await checkSubmission(context, form);
+  const submission = await checkSubmission(context, form, required);
   if (!submission.ok) return refuse(submission.status, submission.message);
   try {
     const result = await store(submission.submission_id);
@@ -71,5 +77,5 @@ function refusedSubmission(id: string, form: FormData, now: number): string | nu
   if (!UUID_V7.test(id)) return "This form is out of date. Please load the page again.";
   if (form.get(DECOY_FIELD)) return "Please leave the hidden field of the form empty and send it again.";
   const drawn = Number.parseInt(id.replace("-", "").slice(0, 12), 16);
-  return drawn > now - LEAST_FILLING_MS ? "That was very quick. Please check the form and send it again." : null;
+  return drawn > now - LEAST_FILLING_MS ? TOO_QUICK : null;
 }

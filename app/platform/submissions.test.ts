@@ -43,6 +43,13 @@ test.each([
   expect(answer).toEqual({ ok: false, status: 422, message: expect.stringMatching(message) });
 });
 
+test("a form without a required field is not told that it was quick", async () => {
+  hit.mockClear().mockResolvedValue(null);
+  const fields = { [SUBMISSION_FIELD]: openFor(0), name: "Ada", email: "" };
+  expect(await checkSubmission(context, formOf(fields), ["name", "email"])).toMatchObject({ ok: true });
+  expect(await checkSubmission(context, formOf(fields), ["name"])).toMatchObject({ ok: false });
+});
+
 test("an address above the limit is told when to come back", async () => {
   const form = formOf({ [SUBMISSION_FIELD]: openFor(60_000) });
   hit.mockResolvedValue(30);

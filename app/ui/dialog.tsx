@@ -66,6 +66,11 @@ export function Sheet({ open, onClose, title, children, className }: ModalProps)
   );
 }
 
+/** The buttons of a dialog in their one order: the way back, then what the dialog is for. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap justify-end gap-3">{children}</div>;
+}
+
 function ModalHeading({ id, title, onClose }: { id: string; title: ReactNode; onClose: () => void }) {
   return (
     <div className="flex items-start justify-between gap-4">

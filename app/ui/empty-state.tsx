@@ -22,7 +22,7 @@ export function EmptyState({ icon, title, children, action, className }: EmptySt
         </span>
       ) : null}
       <h2 className="font-display text-xl font-bold sm:text-2xl">{title}</h2>
-      {children ? <div className="mt-2 max-w-md text-muted">{children}</div> : null}
+      {children ? <div className="mt-2 max-w-md text-balance text-muted">{children}</div> : null}
       {action ? <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div> : null}
     </div>
   );

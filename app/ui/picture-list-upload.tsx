@@ -1,6 +1,5 @@
 import { ArrowLeft, ArrowRight, ImagePlus, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import type { UploadPreset } from "#app/lib/picture-uploads.ts";
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { FieldError, fieldProps, Input, Label } from "./input.tsx";
@@ -14,7 +13,8 @@ type Props = {
   /** The hidden field: JSON of the stored pictures in order, `[{address, alt}]`. */
   name: string;
   label: string;
-  preset: UploadPreset;
+  /** The purpose of the picture, which app/routes/resources/uploads.ts must know. */
+  preset: string;
   pictures?: readonly StoredItem[];
   most: number;
   error?: string;

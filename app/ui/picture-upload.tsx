@@ -1,6 +1,5 @@
 import { ImagePlus, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import type { UploadPreset } from "#app/lib/picture-uploads.ts";
 import { Button } from "./button.tsx";
 import { FieldError } from "./input.tsx";
 import { Picture } from "./picture.tsx";
@@ -12,7 +11,8 @@ type Props = {
   /** The hidden field with the stored address; empty without a picture. */
   name: string;
   label: string;
-  preset: UploadPreset;
+  /** The purpose of the picture, which app/routes/resources/uploads.ts must know. */
+  preset: string;
   /** The record's current address. */
   address?: string | null;
   error?: string;

@@ -5,8 +5,8 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cx("block animate-skeleton rounded-lg bg-sand-deep", className)} />;
 }
 
-/** The skeleton of a product grid; announces "Loading" once to screen readers. */
-export function ProductGridSkeleton({ count = 8 }: { count?: number }) {
+/** The skeleton of a grid of tiles; announces "Loading" once to screen readers. */
+export function GridSkeleton({ count = 8 }: { count?: number }) {
   return (
     <div
       role="status"

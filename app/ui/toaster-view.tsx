@@ -1,9 +1,11 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from "react";
+import { createPortal } from "react-dom";
 import { toast, Toaster } from "sonner";
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { ACTION_TOAST_MS, TOAST_MS, type ToastKind, type ToastMessage } from "./toast.ts";
+import { MODALS_CHANGED } from "./use-modal.ts";
 
 const ICONS: Record<ToastKind, typeof Info> = { success: CircleCheck, error: CircleAlert, info: Info };
 const TINTS: Record<ToastKind, string> = { success: "text-forest", error: "text-clay", info: "text-sky-ink" };
@@ -11,33 +13,90 @@ const TINTS: Record<ToastKind, string> = { success: "text-forest", error: "text-
 const GAP_PX = 12;
 const SIDE_PX = 24;
 
-/** The library's toaster with the shop's style. Only `toaster.tsx` imports it, lazily. */
-export default function ToasterView({ message, inFlow }: { message: ToastMessage; inFlow: boolean }) {
+type ViewProps = { message: ToastMessage; inFlow: boolean };
+
+/**
+ * The library's toaster with the shop's style. Only `toaster.tsx` imports it, lazily. The library does not see the focus,
+ * which it would take back from what follows the toast.
+ */
+export default function ToasterView({ message, inFlow }: ViewProps) {
+  const home = useRef<HTMLDivElement>(null);
+  const [box] = useState(() => document.createElement("div"));
+  const [isOverDialog, setOverDialog] = useState(false);
+  const isAbsolute = inFlow && !isOverDialog;
+
+  // The box itself moves, so that the toast in it stays the same.
   useEffect(() => {
-    // The older toast is removed before the new one is shown: one at a time, each for its full duration.
+    const place = () => {
+      const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+      (dialog ?? home.current)?.append(box);
+      setOverDialog(dialog !== undefined);
+    };
+    place();
+    addEventListener(MODALS_CHANGED, place);
+    return () => {
+      removeEventListener(MODALS_CHANGED, place);
+      box.remove();
+    };
+  }, [box]);
+
+  const frame = useRef<HTMLDivElement>(null);
+  const current = useRef<string | number>("");
+  const cameFrom = useRef<EventTarget | null>(null);
+
+  /** Shows the message, or gives the one that is shown a new duration. */
+  const show = (duration: number, id?: string | number) => {
+    const onClose = () => close();
+    current.current = toast.custom(() => <ToastCard {...message} onClose={onClose} />, { id, duration });
+  };
+  const close = () => {
+    const { activeElement } = document;
+    if (frame.current?.contains(activeElement) && cameFrom.current instanceof HTMLElement)
+      cameFrom.current.focus({ preventScroll: true });
     toast.dismiss();
-    toast.custom((id) => <ToastCard {...message} onClose={() => toast.dismiss(id)} />, {
-      duration: message.action ? ACTION_TOAST_MS : TOAST_MS,
-    });
-  }, [message]);
+  };
+  const replace = useEffectEvent(() => {
+    // The older toast is removed before the new one is shown: one at a time, each for its full duration.
+    close();
+    show(durationOf(message));
+  });
+  useEffect(() => replace(), [message]);
+
+  /** A toast stays as long as it has the focus. */
+  const holdFocused = (event: FocusEvent<HTMLElement>) => {
+    event.stopPropagation();
+    const { type, currentTarget, relatedTarget } = event;
+    if (currentTarget.contains(relatedTarget)) return;
+    if (type === "focus") cameFrom.current = relatedTarget;
+    if (toast.getToasts().some(({ id }) => id === current.current))
+      show(type === "focus" ? Infinity : durationOf(message), current.current);
+  };
 
   return (
-    <Toaster
-      position="top-right"
-      visibleToasts={1}
-      offset={{ top: inFlow ? GAP_PX : 84, right: SIDE_PX }}
-      mobileOffset={{ top: inFlow ? 8 : 68, left: 12, right: 12 }}
-      style={inFlow ? { position: "absolute" } : undefined}
-      containerAriaLabel="Messages"
-    />
+    <div ref={home}>
+      {createPortal(
+        <div ref={frame} onFocusCapture={holdFocused} onBlurCapture={holdFocused}>
+          <Toaster
+            position="top-right"
+            visibleToasts={1}
+            offset={{ top: isOverDialog ? SIDE_PX : inFlow ? GAP_PX : 84, right: SIDE_PX }}
+            mobileOffset={{ top: isOverDialog ? GAP_PX : inFlow ? 8 : 68, left: 12, right: 12 }}
+            style={isAbsolute ? { position: "absolute" } : undefined}
+            containerAriaLabel="Messages"
+          />
+        </div>,
+        box,
+      )}
+    </div>
   );
 }
 
+const durationOf = ({ action }: ToastMessage) => (action ? ACTION_TOAST_MS : TOAST_MS);
+
 function ToastCard({ kind, title, text, action, onClose }: ToastMessage & { onClose: () => void }) {
   const Icon = ICONS[kind];
-  const act = (button: HTMLElement) => {
-    // Dismissed first: the library returns the focus, and the action may move it elsewhere.
-    button.blur();
+  const act = () => {
+    // Closed first: that returns the focus, and the action may move it elsewhere.
     onClose();
     action?.run();
   };
@@ -64,12 +123,7 @@ function ToastCard({ kind, title, text, action, onClose }: ToastMessage & { onCl
         ) : null}
       </div>
       {action ? (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="text-forest! underline"
-          onClick={({ currentTarget }) => act(currentTarget)}
-        >
+        <Button variant="ghost" size="sm" className="text-forest! underline" onClick={act}>
           {action.label}
         </Button>
       ) : null}

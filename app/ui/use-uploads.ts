@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { uploadPicture, type UploadPreset, createUploads, type Uploads } from "#app/lib/picture-uploads.ts";
+import { uploadPicture, createUploads, type Uploads } from "#app/lib/picture-uploads.ts";
 import { shrinkPicture } from "./shrink-picture.ts";
 import { toast } from "./toast.ts";
 
@@ -20,7 +20,7 @@ export type StoredItem = { address: string; alt: string };
 const STORED = { address: null, alt: "", preview: null, progress: null, error: null, mayRetry: false };
 
 /** The pictures of a form, at most `most`. They are shrunk and uploaded as soon as they are chosen. */
-export function useUploads(preset: UploadPreset, stored: readonly StoredItem[], most: number) {
+export function useUploads(preset: string, stored: readonly StoredItem[], most: number) {
   const [items, setItems] = useState<UploadItem[]>(() => stored.map((item, id) => ({ ...STORED, ...item, id })));
   const queue = useRef<Uploads>(null);
   const lastId = useRef(stored.length);

@@ -223,6 +223,8 @@ export const synonyms = pgTable(
   {
     phrase: text("phrase").primaryKey(),
     kind: text("kind").notNull(),
+    /** Slug of the category that is offered when nothing is found; empty for none. */
+    shelf: text("shelf").notNull().default(""),
     stems: text("stems")
       .notNull()
       .generatedAlwaysAs(sql`stem_words(phrase)`),

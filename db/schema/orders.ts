@@ -21,9 +21,13 @@ export const orders = pgTable(
     total_amount_kobo: kobo("total_amount_kobo").notNull(),
     shipping_kobo: kobo("shipping_kobo").notNull().default(0),
     discount_kobo: kobo("discount_kobo").notNull().default(0),
+    /** What the provider has paid back or accepted to pay back; a failed refund does not count. */
+    refunded_kobo: kobo("refunded_kobo").notNull().default(0),
     customer_name: text("customer_name").notNull(),
     customer_email: text("customer_email").notNull(),
     customer_phone: text("customer_phone").notNull(),
+    /** Who may take the goods instead of the customer; empty without one. */
+    substitute_phone: text("substitute_phone").notNull().default(""),
     shipping_address: text("shipping_address").notNull(),
     access_token: text("access_token").notNull(),
     /**
@@ -43,7 +47,14 @@ export const orders = pgTable(
     index("orders_newest_idx").on(t.created_at, t.id),
     index("orders_status_idx").on(t.order_status, t.created_at, t.id),
     // Serves counts and sums by payment status and day with index-only scans.
-    index("orders_payment_idx").on(t.payment_status, t.created_at, t.id, t.total_amount_kobo),
+    index("orders_payment_idx").on(t.payment_status, t.created_at, t.id, t.total_amount_kobo, t.refunded_kobo),
+    // Cancelled orders whose money was not sent back.
+    indexWhere(
+      "orders_owed_idx",
+      sql`order_status = 'cancelled' and payment_status = 'paid' and refunded_kobo < total_amount_kobo`,
+      t.created_at,
+      t.id,
+    ),
     index("orders_buyer_trgm_idx").using(
       "gin",
       sql`lower(plain_letters(customer_name || ' ' || customer_email)) gin_trgm_ops`,
@@ -54,6 +65,10 @@ export const orders = pgTable(
     indexWhere("orders_guest_phone_idx", sql`guest_phone is not null`, t.guest_phone),
     check("orders_order_status_check", sql`order_status in ('processing','shipped','delivered','cancelled')`),
     check("orders_guest_check", sql`user_id is null or (guest_email is null and guest_phone is null)`),
+    check(
+      "orders_refunded_check",
+      sql`refunded_kobo between 0 and total_amount_kobo and (payment_status <> 'refunded' or refunded_kobo = total_amount_kobo)`,
+    ),
     check("orders_payment_status_check", sql`payment_status in ('paid','pending','refunded')`),
     check(
       "orders_parts_check",
@@ -76,6 +91,8 @@ export const order_items = pgTable(
     product_price_kobo: kobo("product_price_kobo").notNull(),
     quantity: integer("quantity").notNull(),
     subtotal_kobo: kobo("subtotal_kobo").notNull(),
+    /** The part of the line that its quantity saved, compared with the base price; 0 if unknown. */
+    saved_kobo: kobo("saved_kobo").notNull().default(0),
     /** The part of `quantity` that was returned to stock by a cancellation or a refund. */
     restocked: integer("restocked").notNull().default(0),
   },

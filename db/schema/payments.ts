@@ -36,6 +36,7 @@ export const payment_attempts = pgTable(
     customer_name: text("customer_name").notNull(),
     customer_email: text("customer_email").notNull(),
     customer_phone: text("customer_phone").notNull(),
+    substitute_phone: text("substitute_phone").notNull().default(""),
     address: text("address").notNull(),
     city: text("city").notNull(),
     state: text("state").notNull(),
@@ -88,6 +89,7 @@ export const payment_attempt_items = pgTable(
     pieces: integer("pieces").notNull().default(1),
     product_price_kobo: kobo("product_price_kobo").notNull(),
     quantity: integer("quantity").notNull(),
+    saved_kobo: kobo("saved_kobo").notNull().default(0),
   },
   (t) => [
     uniqueIndex("payment_attempt_items_line_key").on(t.attempt_id, t.product_id),
@@ -161,6 +163,8 @@ export const payment_refunds = pgTable(
     request_id: uuid("request_id"),
     requested_by: reference("requested_by", () => users.id, "set null"),
     reason: text("reason").notNull().default(""),
+    /** Whether the buyer was told that the money is on its way, so that a failure is told as well. */
+    buyer_told: boolean("buyer_told").notNull().default(false),
     lines: jsonb("lines").$type<RefundLine[]>().notNull().default([]),
     /** The provider's reason for refusing it. */
     error: text("error"),

@@ -19,6 +19,8 @@ export const runs = pgTable(
     actor_id: uuid("actor_id"),
     created_at: insertTime("created_at"),
     started_at: time("started_at"),
+    /** The last time that a new process went on with it, because that of an earlier one had ended. */
+    resumed_at: time("resumed_at"),
     finished_at: time("finished_at"),
     /** The number of rows in each state, after the rows are purged. */
     purged_counts: jsonb("purged_counts").$type<Record<string, number>>(),
@@ -42,6 +44,9 @@ export type RowPicture = {
   reason?: string;
 };
 
+/** What buyers pay before and after, in kobo; `flags` are what it must be looked at for. */
+export type RowPrice = { from: number; to: number; flags: string[] };
+
 /**
  * One record of a run. `record_id` is null for a record that the run will create. `before` and `after` contain only
  * changed fields. `reason` is a message unless the row is simply applied.
@@ -57,6 +62,8 @@ export const run_rows = pgTable(
     after: jsonb("after").$type<Record<string, unknown>>(),
     state: text("state").notNull().default("ready"),
     reason: text("reason").notNull().default(""),
+    /** The change of what buyers pay; null in a row that changes no price of a known product. */
+    price: jsonb("price").$type<RowPrice>(),
     /** Pictures to download after the row is applied, in order; then `images` of `before` and `after` are set. */
     pictures: jsonb("pictures").$type<RowPicture[]>(),
     /** The number of pending ones. */

@@ -141,6 +141,7 @@ function makeOrder(random: Random, buyer: Customer, goods: DemoGoods[], created_
   const order_status = statusOf(random, (now.getTime() - created_at.getTime()) / DAY_MS);
   const isRefunded = order_status === "cancelled" && random.chance(0.7);
   const isGuest = random.chance(0.15);
+  const total_amount_kobo = items.reduce((sum, item) => sum + item.subtotal_kobo, 0);
   return {
     id,
     user_id: isGuest ? null : buyer.id,
@@ -149,7 +150,8 @@ function makeOrder(random: Random, buyer: Customer, goods: DemoGoods[], created_
     payment_method: "paystack",
     payment_status: isRefunded ? "refunded" : "paid",
     payment_reference: `WH${random.int(100_000, 999_999)}${String(index).padStart(9, "0")}`,
-    total_amount_kobo: items.reduce((sum, item) => sum + item.subtotal_kobo, 0),
+    total_amount_kobo,
+    refunded_kobo: isRefunded ? total_amount_kobo : 0,
     customer_name: buyer.name,
     customer_email: buyer.email,
     customer_phone: buyer.phone,

@@ -27,5 +27,8 @@ export function linksOf(mailHtml: string): MailLink[] {
 }
 
 function decode(text: string): string {
-  return text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+  return text.replace(
+    /&(#?\w+);/g,
+    (whole, name: string) => (Object.hasOwn(ENTITIES, name) && ENTITIES[name]) || whole,
+  );
 }

@@ -140,4 +140,5 @@ test.each([
   ['<a href="http://a.test/"><img alt=""></a>', [{ href: "http://a.test/", label: "http://a.test/" }]],
   ['<a href="http://a.test/">A</a><a href="http://a.test/">again</a>', [{ href: "http://a.test/", label: "A" }]],
   ['<a href="javascript:alert(1)">no</a><a href="java&#x73;cript:alert(1)">no</a><a href="mailto:a@b.ng">no</a>', []],
+  ['<a href="https://x.test/?a=1&constructor;">Go</a>', [{ href: "https://x.test/?a=1&constructor;", label: "Go" }]],
 ])("links of %s", (html, links) => expect(linksOf(html)).toEqual(links));

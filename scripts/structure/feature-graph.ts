@@ -3,6 +3,18 @@ import { importCheck, type Check } from "./project.ts";
 /** Every feature, and the features it may import from. A new feature or edge is declared here first. */
 export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   accounts: ["permissions", "records", "settings", "users"],
+  activity: [
+    "blog",
+    "custom-orders",
+    "imports",
+    "messages",
+    "orders",
+    "payments",
+    "products",
+    "records",
+    "suppliers",
+    "users",
+  ],
   blog: ["permissions", "products", "records", "search", "users"],
   cart: ["pricing", "products", "settings"],
   checkout: ["cart", "orders", "payments", "pricing", "products", "settings"],
@@ -23,7 +35,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   imports: ["orders", "payments", "permissions", "products", "records", "search", "users"],
   messages: ["orders", "permissions", "records", "users"],
   newsletter: ["permissions"],
-  orders: ["permissions", "pricing", "records", "settings", "users"],
+  orders: ["permissions", "pricing", "products", "records", "settings", "users"],
   payments: ["orders", "permissions", "pricing", "products", "records", "users"],
   permissions: [],
   pricing: [],

@@ -163,7 +163,8 @@ export class PageCache {
   }
 }
 
-const PUBLIC = "public, max-age=0, s-maxage=30, stale-while-revalidate=60";
+/** `stale-while-revalidate` would let browsers show an earlier view's prices; decision 0148. */
+const PUBLIC = "public, max-age=0, s-maxage=30";
 
 async function toEntry(
   key: string,

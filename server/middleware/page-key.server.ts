@@ -2,8 +2,9 @@ import { searchWords } from "#app/features/search/queries/search-text.server.ts"
 import { listingHref } from "#app/features/search/rules/listing-links.ts";
 import { MAX_SEARCH, readListing, readPage, type ListingRequest } from "#app/features/search/schema.ts";
 import { faqHref, readFaq } from "#app/features/site/rules.ts";
-import { readSupplierPage, suppliersHref } from "#app/features/suppliers/rules.ts";
+import { suppliersHref } from "#app/features/suppliers/rules.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { pageNumber } from "#app/lib/whole-numbers.ts";
 
 type Page = {
   pattern: RegExp;
@@ -62,13 +63,13 @@ const PAGES: readonly Page[] = [
   plain(/^\/wishlist$/, "wishlist"),
   { ...listing(/^\/blog$/, "", readPage), route: "routes/content/blog", isListing: false },
   { ...plain(/^\/blog\/[^/]+$/, ""), route: "routes/content/post" },
-  plain(/^\/about$/, "about", "content"),
+  { ...plain(/^\/about$/, "about", "content"), isListing: true },
   plain(/^\/terms-of-service$/, "terms-of-service", "content"),
   plain(/^\/privacy-policy$/, "privacy-policy", "content"),
   { ...plain(/^\/faq$/, "faq", "content"), href: (path, query) => path + faqHref(readFaq(query)).slice("/faq".length) },
   {
     ...plain(/^\/suppliers$/, "suppliers", "content"),
-    href: (path, query) => path + suppliersHref(readSupplierPage(query)).slice("/suppliers".length),
+    href: (path, query) => path + suppliersHref(pageNumber(query)).slice("/suppliers".length),
     isListing: true,
   },
   { ...plain(/^\/(robots\.txt|manifest\.webmanifest|sitemap\.xml|sitemap\/[^/]+)$/, ""), route: null },

@@ -11,6 +11,7 @@ import {
   goods,
   PHONE,
   seen,
+  SHOPPER,
   sql,
   storage,
   storedLine,
@@ -57,7 +58,7 @@ describe("lines", () => {
 
   test("a card's minus at the minimum takes the product off the cart, and Undo puts it back", async () => {
     const product = await goods({ min_order: 5 });
-    const page = await visit(`/products?search=${encodeURIComponent(product.name)}`, { width: 360 });
+    const page = await visit(`/products?search=${encodeURIComponent(product.name)}`, { ...SHOPPER, width: 360 });
     const card = page.getByRole("article").filter({ hasText: product.name });
     const add = card.getByRole("button", { name: /^Add 5 to cart/ });
     await add.click();
@@ -254,7 +255,7 @@ describe("stored carts", () => {
       storedLine({ product: free, quantity: 1 }, { price: 0 }),
       storedLine({ product: other, quantity: 1 }, { id: crypto.randomUUID(), name: "Golden rice" }),
     ];
-    const page = await visit("/cart", storage({ "cart-storage": { items } }));
+    const page = await visit("/cart", { ...storage({ "cart-storage": { items } }), ...SHOPPER });
     await page.getByText("Price changed from ₦0.01 to ₦5,000.00", { exact: true }).waitFor();
     expect(await page.getByRole("link", { name: free.name, exact: true }).count()).toBe(0);
     await page.getByRole("region", { name: "Order Summary" }).getByText("₦5,000.00").first().waitFor();
@@ -267,14 +268,14 @@ describe("stored carts", () => {
     const product = await goods();
     const name = "<img src=x onerror=alert(1)>";
     const stored = storedLine({ product, quantity: 1 }, { name, image: "javascript:alert(1)" });
-    const page = await visit("/cart", storage({ "cart-storage": { items: [stored] } }));
+    const page = await visit("/cart", { ...storage({ "cart-storage": { items: [stored] } }), ...SHOPPER });
     await page.getByRole("link", { name: product.name, exact: true }).waitFor();
   });
 });
 
 test("two tabs share one cart", async () => {
   const product = await goods({ min_order: 2 });
-  const page = await visit(`/product/${product.slug}`);
+  const page = await visit(`/product/${product.slug}`, SHOPPER);
   const other = await page.context().newPage();
   await go(other, "/cart");
   await other.getByRole("heading", { name: "Your cart is empty" }).waitFor();

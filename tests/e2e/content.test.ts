@@ -244,3 +244,16 @@ test("an admin reads and deletes a message, approves, edits and deletes a suppli
   await expectToast(page, "Supplier deleted");
   await page.getByRole("heading", { name: "No suppliers found" }).waitFor();
 });
+
+const LARGE_TEXT_PAGES = ["/", "/products", "/product", "/cart", "/wishlist", "/checkout", "/login"];
+
+test("every page with text of twice the size fits a phone", async () => {
+  const product = await goods({ min_order: 5, price_kobo: 1_400_000 });
+  const page = await newPage({ ...withCart({ product, quantity: 40 }), width: 360 });
+  for (const path of LARGE_TEXT_PAGES) {
+    await go(page, path === "/product" ? `/product/${product.slug}` : path);
+    await page.addStyleTag({ content: "html { font-size: 200% }" });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path }).toBe(360);
+    await page.getByRole("link", { name: "Cart, 40 items" }).waitFor();
+  }
+});

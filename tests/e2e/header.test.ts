@@ -1,6 +1,5 @@
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { atBothWidths, newPage } from "../setup/browser.ts";
+import { atBothWidths } from "../setup/browser.ts";
 import {
   beginningWith,
   expectCartCount,
@@ -12,10 +11,8 @@ import {
   PHONE,
   seen,
   sql,
-  toasts,
   useShop,
   visit,
-  WIDTHS,
   withCart,
 } from "./steps.ts";
 
@@ -204,61 +201,6 @@ describe("the menu of phones", () => {
     await button.click();
     await menu.getByRole("button", { name: "Close" }).click();
     await menu.waitFor({ state: "hidden" });
-  });
-});
-
-/** Names of the header's controls whose centre is covered by another element. */
-async function coveredInHeader(page: Page): Promise<string[]> {
-  return await page.evaluate(() => {
-    const controls = [...document.querySelectorAll<HTMLElement>("header a, header button, header input")];
-    return controls
-      .filter((control) => {
-        const { left, top, width, height } = control.getBoundingClientRect();
-        const [x, y] = [left + width / 2, top + height / 2];
-        if (width === 0 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) return false;
-        const there = document.elementFromPoint(x, y);
-        return there?.closest("[data-sonner-toast]") != null;
-      })
-      .map((control) => control.innerText || control.getAttribute("aria-label") || control.tagName);
-  });
-}
-
-describe("messages", () => {
-  test.each(WIDTHS)("at %i px they stand at the top right under the header, wherever the page is", async (width) => {
-    const page = await visit("/products", { width });
-    const heart = page.getByRole("button", { name: /to wishlist$|from wishlist$/ }).first();
-    for (const scrolled of [0, 600]) {
-      await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), scrolled);
-      await heart.evaluate((button: HTMLButtonElement) => button.click());
-      await expectToast(page, scrolled === 0 ? "Added to wishlist" : "Removed from wishlist");
-      const card = toasts(page).getByRole("listitem").first();
-      const bar = page.getByRole("link", { name: /^Cart/ });
-      const below = async () => {
-        const [box, cart] = [await card.boundingBox(), await bar.boundingBox()];
-        return box && cart ? Math.round(box.y - cart.y - cart.height) : null;
-      };
-      await expect.poll(below, { interval: 50 }).toBeGreaterThan(0);
-      const box = await card.boundingBox();
-      expect(box && box.x + box.width > width - 40 && box.x >= 0 && box.y < 260, "at the top right").toBe(true);
-      expect(await coveredInHeader(page)).toEqual([]);
-      if (scrolled > 0) await card.getByRole("button", { name: "Close message" }).click();
-    }
-    await toasts(page).getByRole("listitem").waitFor({ state: "detached" });
-  });
-
-  test("there is one at a time, and it leaves by itself", async () => {
-    const page = await newPage();
-    await page.clock.install();
-    await go(page, "/products");
-    const heart = page.getByRole("button", { name: /to wishlist$/ }).first();
-    await heart.click();
-    await expectToast(page, "Added to wishlist");
-    await heart.click();
-    await expectToast(page, "Removed from wishlist");
-    await toasts(page).getByText("Added to wishlist").waitFor({ state: "detached" });
-    expect(await toasts(page).getByRole("listitem").count()).toBe(1);
-    await page.clock.fastForward(4_000);
-    await toasts(page).getByRole("listitem").waitFor({ state: "detached" });
   });
 });
 

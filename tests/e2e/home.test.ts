@@ -23,16 +23,12 @@ test("on a phone it shows the shop's claim and links", async () => {
     "/custom-order",
   );
   for (const [value, what] of [
-    ["50,000+", "products"],
-    ["1,000+", "suppliers"],
+    [/^\d[\d,]*\+?$/, "products"],
+    [/^\d[\d,]*\+?$/, "suppliers"],
     ["24/7", "support"],
     ["98%", "satisfaction"],
-  ])
-    await page
-      .getByText(what ?? "", { exact: true })
-      .locator("..")
-      .getByText(value ?? "", { exact: true })
-      .waitFor();
+  ] as const)
+    await page.getByText(what, { exact: true }).locator("..").getByText(value, { exact: true }).waitFor();
   for (const name of [
     "Quality control",
     "Delivery in 1-3 business days",

@@ -70,7 +70,10 @@ test("an open dialog follows its order; Back, Escape and the button close it, a 
   }
   await setStatus(shop.shop.database, id, "delivered");
   await dialog(page, id).getByText("Delivered", { exact: true }).waitFor();
-  await shop.shop.database.sql("update orders set payment_status = 'refunded' where id = $1", [id]);
+  await shop.shop.database.sql(
+    "update orders set payment_status = 'refunded', refunded_kobo = total_amount_kobo where id = $1",
+    [id],
+  );
   await dialog(page, id).getByText("Refunded").waitFor();
 
   await page.goBack();

@@ -7,7 +7,6 @@ import { testShop } from "../setup/shop.ts";
 import {
   atCheckout,
   atPopup,
-  change,
   expectCartCount,
   expectHeading,
   expectMails,
@@ -161,41 +160,6 @@ test("a blocked script leaves the provider's page, which leads back unpaid to a 
   expect(await page.getByText("You will be taken to the home page").count()).toBe(0);
   expect(await toasts(page).getByRole("listitem").count()).toBe(0);
   await expectMails(buyer.email);
-});
-
-test("a changed price is reported before the payment", async () => {
-  const { page, popup, product, buyer } = await atCheckout(3, { allow: [/409 \(Conflict\)/] });
-  await fillShipping(page, buyer);
-  await change(product, { price_kobo: 620_050 });
-  await payButton(page).click();
-  await expectToast(page, "Your cart has changed", "Please look at the changes before you pay.");
-  const alert = page.getByRole("alert").filter({ hasText: "Your cart has changed" });
-  await alert.getByText(`${product.name}: Price changed from ₦5,000.00 to ₦6,200.50`).waitFor();
-  await page.getByRole("button", { name: "Pay ₦18,601.50" }).click();
-  await popup.getByRole("heading", { name: "Pay Oja ₦18,601.50" }).waitFor();
-  await payByCard(popup, ...GOOD_CARD);
-  await expectOrderPage(page);
-  await page.getByText("3 × ₦6,200.50").waitFor();
-});
-
-test("less stock and a higher minimum change the quantity, goods that went are not paid for, and each is said", async () => {
-  const { page, product, buyer } = await atCheckout(3, { allow: [/409 \(Conflict\)/] });
-  await fillShipping(page, buyer);
-  await change(product, { stock_quantity: 2 });
-  await payButton(page).click();
-  await page.getByText(`${product.name}: Only 2 left, quantity lowered`).waitFor();
-  await change(product, { stock_quantity: 40, min_order: 10 });
-  await page.getByRole("button", { name: "Pay ₦10,000.00" }).click();
-  await page.getByText(`${product.name}: Minimum order is 10, quantity raised`).waitFor();
-  await page.getByRole("button", { name: "Pay ₦50,000.00" }).waitFor();
-  await change(product, { stock_quantity: 0 });
-  await payButton(page).click();
-  await page.getByText(`${product.name}: Out of stock`).waitFor();
-  expect(await ordersOf(buyer.email)).toBe(0);
-  await page.getByRole("link", { name: "Review your cart" }).click();
-  await expectHeading(page, "Your cart");
-  await page.getByText("Out of stock", { exact: true }).waitFor();
-  await page.getByText("Remove the item that cannot be bought to continue.").filter({ visible: true }).waitFor();
 });
 
 test("a provider that is down at the start is said, and the next try works; a connection that breaks right after paying is waited for, never called unpaid", async () => {

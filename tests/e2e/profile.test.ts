@@ -81,7 +81,7 @@ test("Personal Details opens first, shows errors at their fields, and saves prof
   await sql("update profiles set phone = '+2348031112201' where id = $1", [person.id]);
   await page.reload();
   await profileReady(page);
-  expect(await field(page, "Phone").inputValue()).toBe("+234 803 111 2201");
+  expect(await field(page, "Phone").inputValue()).toBe("0803 111 2201");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expectToast(page, "Profile updated");
 });

@@ -115,9 +115,21 @@ test("the third wrong code is reported as the last, and a new code can be sent",
   await expectToast(page, "Code sent");
   expect(await page.getByRole("alert").getByText("Too many wrong codes.").count()).toBe(0);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("code");
-  await answer(page, await code(phone, 1));
+  // The message of a wrong code leaves with the right one, which is welcomed.
+  const second = await code(phone, 1);
+  await answer(page, wrongFor(second));
+  await alert(page, "wrong or has expired");
+  await expectToast(page, "Error");
+  await answer(page, second);
   await page.waitForURL(at("/"));
+  await expectToast(page, "Account created", "Welcome to Oja!");
   await account(page).waitFor();
+  expect(
+    await page
+      .getByRole("region", { name: /^Messages/ })
+      .getByText("wrong or has expired")
+      .count(),
+  ).toBe(0);
 });
 
 test("a malformed code is not sent, and a reload restores the code form", async () => {

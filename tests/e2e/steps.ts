@@ -114,10 +114,18 @@ export function storage(entries: Record<string, unknown>): { storageState: Brows
   return { storageState: { cookies: [], origins: [{ origin: shop().url, localStorage }] } };
 }
 
-/** A browser with a cart. */
-export function withCart(...lines: Line[]): ReturnType<typeof storage> {
+/** A shopper's browser: with the service worker, which answers pages. `storage` and most other pages go without. */
+export const SHOPPER = { serviceWorkers: "allow" } as const;
+
+/** A shopper's browser with a cart. */
+export function withCart(...lines: Line[]): ReturnType<typeof storage> & typeof SHOPPER {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return storage({ "cart-storage": { items: lines.map((line) => storedLine(line)), count } });
+  return { ...storage({ "cart-storage": { items: lines.map((line) => storedLine(line)), count } }), ...SHOPPER };
+}
+
+/** Waits until the service worker answers the page's requests; it is registered once the page has been read a while. */
+export async function underWorker(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 }
 
 /** A unique address and number: unpaid holds are limited per contact. */
@@ -132,7 +140,7 @@ export async function fillShipping(page: Page, { name, email, phone }: ReturnTyp
   const form = page.getByRole("group", { name: "Shipping information" });
   await form.getByLabel("Full name").fill(name);
   await form.getByLabel("Email").fill(email);
-  await form.getByLabel("Phone").fill(phone);
+  await form.getByLabel(/^Phone/).fill(phone);
   await form.getByLabel("Address").fill("12 Allen Avenue");
   await form.getByLabel("City").fill("Ikeja");
   await form.getByLabel("State").selectOption("Lagos");

@@ -11,6 +11,7 @@ import {
   go,
   PHONE,
   shop,
+  SHOPPER,
   sql,
   useShop,
   visit,
@@ -53,7 +54,7 @@ const option = (page: Page, group: string, value: string) =>
 test("a grid adds 24 quantities: live total and step; with three beyond stock it adds none", async () => {
   const { name, of } = await gowns();
   await sql("update products set stock_quantity = 0 where id = $1", [of("M", "Wine").id]);
-  const page = await visit(`/product/${of("M", "Blue").slug}`, { width: PHONE });
+  const page = await visit(`/product/${of("M", "Blue").slug}`, { ...SHOPPER, width: PHONE });
   await expectHeading(page, `${name}, M, Blue`);
   await option(page, "Colour", "Wine, out of stock").waitFor();
   await option(page, "Size", "L").click();
@@ -133,7 +134,7 @@ test("a list with buttons where there is one option, a table at a time where the
   const { db } = shop().shop;
   const shades = ["Nude", "Wine", "Coral"].map((Colour) => ({ Colour }));
   const [nude, wine] = await makeGroup(db, { name: "Lipstick", option_names: ["Colour"] }, shades, { min_order: 3 });
-  const page = await visit(`/product/${nude?.slug}`, { width: PHONE });
+  const page = await visit(`/product/${nude?.slug}`, { ...SHOPPER, width: PHONE });
   if (!wine) throw new Error("no wine");
   await page.getByRole("button", { name: `More of ${wine.name}` }).click();
   await page.getByRole("button", { name: `More of ${wine.name}` }).click();
@@ -162,7 +163,7 @@ test("the page of a variant fits and is accessible at both widths, with messages
     `update products set brand = 'Adirela', sku = $2, weight_grams = 3200, country_of_origin = 'NG' where id = $1`,
     [id, "ANK-1"],
   );
-  const page = await visit(`/product/${slug}`, { width: PHONE });
+  const page = await visit(`/product/${slug}`, { ...SHOPPER, width: PHONE });
   await page.getByRole("table", { name: "Product details" }).getByText("ANK-1").waitFor();
   for (const colour of COLOURS) {
     for (const size of SIZES) if (size !== "XL" || colour !== "Red") await field(page, of(size, colour)).fill("6");

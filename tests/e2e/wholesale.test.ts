@@ -16,6 +16,7 @@ import {
   popupOf,
   seen,
   shop,
+  SHOPPER,
   newContact,
   useShop,
   visit,
@@ -62,7 +63,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
 test("a shopper buys by price steps: product page, cart, checkout, order and mail say the unit price paid", async () => {
   const [bar, carton] = [await soap(), await milk()];
   const buyer = newContact();
-  const page = await visit(`/product/${bar.slug}`, { width: PHONE });
+  const page = await visit(`/product/${bar.slug}`, { ...SHOPPER, width: PHONE });
   const quantity = page.getByRole("textbox", { name: `Quantity of ${bar.name}` });
   await page.getByRole("table", { name: "Price by quantity" }).waitFor();
   await expect.poll(() => stepInForce(page).innerText()).toMatch(/24 to 47[\s\S]*your price[\s\S]*₦1,000.00/);
@@ -148,7 +149,7 @@ test("a shopper buys by price steps: product page, cart, checkout, order and mai
 
 test("cards, product, cart and checkout hold steps, packs and long names, at both widths", async () => {
   const [bar, carton] = [await soap(), await milk()];
-  const page = await visit(`/products?search=${carton.slug}`, { width: PHONE });
+  const page = await visit(`/products?search=${carton.slug}`, { ...SHOPPER, width: PHONE });
   const card = page.getByRole("article").filter({ hasText: carton.name });
   await card.getByText("₦1,250.00 a piece").waitFor();
   await card.getByText("from ₦27,600.00 at 10+").waitFor();

@@ -106,6 +106,53 @@ test("a LISTEN connection that died in silence is noticed: not ready meanwhile, 
   await expect.poll(async () => [await page(), shop.cache.size.entries].at(-1)).toBeGreaterThan(0);
 });
 
+test("while the database is away pages are 503 with the shop's own words, JSON stays JSON, and both come back", async () => {
+  const url = await postgresUrl();
+  const address = new URL(url);
+  const proxy = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
+  address.port = String(proxy.port);
+  const outside = await openDatabase({ url, folder: "" });
+  const general = JSON.stringify({ storeName: "Kano Depot", storeEmail: "help@kano.example" });
+  await outside.sql("insert into admin_settings (category, settings) values ('general', $1)", [general]);
+  const rice = await makeGoods(outside);
+  const database = await openDatabase({ url: address.href, folder: "", limits: { listenerCheck: 400 } });
+  const shop = await testShop({ database, env: { DEMO: "0", LOG_LEVEL: "silent" } });
+  onTestFinished(async () => {
+    await shop.close();
+    await outside.close();
+    await proxy.close();
+  });
+  const get = async (path: string) => {
+    const response = await fetch(shop.url + path, { headers: { Accept: "text/html" }, redirect: "manual" });
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+  const check = () =>
+    fetch(`${shop.url}/cart/check`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: shop.url },
+      body: JSON.stringify({ lines: [{ id: rice, quantity: 1 }] }),
+    });
+  expect((await get(`/product/${rice}`)).status).toBe(200);
+  proxy.cut();
+  await expect.poll(async () => (await get("/")).status).toBe(503);
+  for (const path of ["/", `/product/${rice}`, "/products?search=rice", "/blog", "/blog/rss.xml"]) {
+    const page = await get(path);
+    expect([page.status, page.headers.get("Retry-After")], path).toEqual([503, "5"]);
+    expect(page.headers.get("Cache-Control"), path).toBe("no-store");
+    expect(page.headers.get("Content-Security-Policy"), path).toContain("script-src 'self';");
+    expect(page.text, path).toContain("<title>Back in a moment | Kano Depot</title>");
+    expect(page.text, path).toContain("help@kano.example");
+    const [stylesheet = ""] = /\/assets\/[^"]+\.css/.exec(page.text) ?? [];
+    expect((await get(stylesheet)).status, path).toBe(200);
+  }
+  const answer = await check();
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect(await answer.json()).toMatchObject({ success: false, code: "unavailable" });
+  proxy.restore();
+  await expect.poll(async () => (await get(`/product/${rice}`)).status).toBe(200);
+  await expect.poll(async () => (await check()).status).toBe(200);
+});
+
 test("a start that waits for another says for whom, goes on when that one ends, and does not wait for ever", async () => {
   const url = await postgresUrl();
   const holder = closedAfterTest(await openDatabase({ url, folder: "" }));

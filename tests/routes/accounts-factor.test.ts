@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authMessage } from "#app/features/accounts/rules.ts";
 import type { RunningShop } from "#server/start.server.ts";
+import { SecurityKey } from "../fixtures/security-key.ts";
 import { totpOf } from "../fixtures/totp.ts";
-import { BEHIND_PROXY, makeCustomer, signedIn, type Visitor } from "../fixtures/visitor.ts";
+import { BEHIND_PROXY, makeCustomer, messageTo, signedIn, type Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
 let shop: RunningShop;
@@ -28,6 +29,19 @@ async function enrolled() {
   }
   return { person, session, uri, enrolment };
 }
+
+test("the owner is told when two-step is turned on or off and when a passkey is added, not of a log-in", async () => {
+  const { person, session, uri } = await enrolled();
+  const told = (part: string) => messageTo(shop, person.email, 0, part);
+  expect((await told("Two-step sign-in was turned on")).subject).toBe("Your sign-in has changed");
+  expect((await verify(await signedIn(shop, person), totpOf(uri, 1))).status).toBe(200);
+  expect(await new SecurityKey({ checksPerson: true }).register(session)).toBe(200);
+  await told("A passkey was added");
+  expect((await session.auth("/two-factor/disable", { password: person.password })).status).toBe(200);
+  await told("Two-step sign-in was turned off");
+  const sent = "select 1 from mails where kind = 'sign_in_changed' and to_address = $1";
+  expect((await shop.shop.database.sql(sent, [person.email])).rows).toHaveLength(3);
+});
 
 describe("a code of the authenticator app", () => {
   test("opens one login, not two", async () => {

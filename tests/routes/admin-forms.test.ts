@@ -164,6 +164,8 @@ test("categories: the slug follows the name and the old one leads there; order, 
   expect((await owner.form(`${path}/new`, { ...fields, name: " " })).text).toContain("A category needs a name.");
   expect((await owner.form(`${path}/new`, fields)).status).toBe(200);
   expect((await owner.form(`${path}/new`, { ...fields, name: "Grains, flour" })).status).toBe(200);
+  const again = await owner.form(`${path}/new`, { ...fields, name: "GRAINS  & flour" });
+  expect([again.status, again.text]).toEqual([422, expect.stringContaining("There is a category “") as string]);
   const all = async () =>
     (await database.sql("select id, slug, name, parent_id, version from categories order by position, lower(name)"))
       .rows;
@@ -190,6 +192,7 @@ test("categories: the slug follows the name and the old one leads there; order, 
   expect(
     (await owner.form(`${path}/${flour}`, { version: "1", "was.description": "", description: "Milled" })).status,
   ).toBe(200);
+  expect((await owner.form(`${path}/${flour}`, { ...renamed, name: "drinks" })).status).toBe(422);
   expect((await owner.form(`${path}/${flour}`, renamed)).status).toBe(200);
   expect((await owner.form(`${path}/${flour}`, { ...renamed, name: "Milled" })).status).toBe(409);
   const moved = await owner.get("/category/grains-flour-2");
@@ -214,6 +217,10 @@ test("categories: the slug follows the name and the old one leads there; order, 
   expect([full.status, full.text]).toEqual([409, expect.stringContaining("3 products and 2 sub-categories") as string]);
   expect((await owner.form(path, { intent: "merge", id: grains, into: flour })).status).toBe(422);
   expect((await owner.form(path, { intent: "merge", id: grains, into: grains })).status).toBe(422);
+  const namesake = await makeCategory(db, { name: "RICE", slug: "rice-9", parent_id: drinks.id });
+  const both = await owner.form(path, { intent: "merge", id: grains, into: drinks.id });
+  expect([both.status, both.text]).toEqual([422, expect.stringContaining("sub-category of the same name") as string]);
+  await database.sql("delete from categories where id = $1", [namesake.id]);
   const payloads: string[] = [];
   const stop = await database.listen("catalogue", (payload) => payloads.push(payload));
   expect((await owner.form(path, { intent: "merge", id: grains, into: drinks.id })).status).toBe(200);

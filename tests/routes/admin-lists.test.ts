@@ -50,7 +50,7 @@ test("a list has pages, sizes, sorts and filters before any script runs", async 
   for (const part of ["Showing 10 of 25", "Page 1 of 3", 'aria-sort="descending"'])
     expect(textOf(first.text)).toContain(part);
   expect(first.text).toContain('href="/admin/activity?page=2"');
-  expect(textsOf(first.text, "del")).toContain("2400");
+  expect(textsOf(first.text, "del")).toContain("₦24.00");
   expect(rowsOf((await get("?page=3")).text)).toBe(5);
   expect(rowsOf((await get("?page=99")).text)).toBe(5);
   expect(rowsOf((await get("?size=25")).text)).toBe(25);
@@ -64,6 +64,20 @@ test("a list has pages, sizes, sorts and filters before any script runs", async 
   const none = await get("?to=2026-03-01");
   expect(none.text).toContain("No changes found");
   expect(textsOf(none.text, "a")).toContain("Clear search");
+});
+
+test("addresses of forms alone lead to a page, empty lists say what they are for, and settings without effect say so", async () => {
+  const led = await Promise.all(["/admin/views", "/admin/products/bulk"].map((path) => owner.get(path)));
+  expect(led.map(({ status, headers }) => [status, headers.get("Location")])).toEqual([
+    [302, "/admin/overview"],
+    [302, "/admin/products"],
+  ]);
+  const said: [path: string, words: string][] = [
+    ["/admin/trash", "The trash is empty"],
+    ["/admin/payments", "Every payment is in order"],
+    ["/admin/settings", "no price, delivery text or checkout depends on them"],
+  ];
+  for (const [path, words] of said) expect(textOf((await owner.get(path)).text), path).toContain(words);
 });
 
 test("a view is saved under a name, opened by its address, replaced by its name, and removed by its owner alone", async () => {
@@ -138,7 +152,9 @@ describe("the export of orders", () => {
       'attachment; filename="orders.csv"',
     ]);
     const [head, row, ...more] = parse(answer.text, { bom: true });
-    expect(head).toEqual(expect.arrayContaining(["Order ID", "Customer", "Phone", "Amount", "Status", "Payment"]));
+    expect(head).toEqual(
+      expect.arrayContaining(["Order ID", "Customer", "Phone", "Substitute phone", "Amount", "Status", "Payment"]),
+    );
     expect(row).toEqual(
       expect.arrayContaining([
         `#${id.slice(0, 8).toUpperCase()}`,

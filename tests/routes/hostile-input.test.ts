@@ -21,6 +21,8 @@ afterAll(() => shop.close());
 
 const NUL = "a\0b";
 const INHERITED = ["__proto__", "constructor", "toString", "hasOwnProperty"];
+/** Numbers that no column holds. */
+const FAR = ["-2147483649", "99999999999999999999"];
 
 /** Posts to the action at `path` without rendering its page, as the hydrated form does. */
 const callAction = (me: Visitor, path: string, fields: Record<string, string>) =>
@@ -100,6 +102,11 @@ describe("addresses that take forms", () => {
         for (const sent of [{ [value]: value }, ...[...intents].map((intent) => ({ ...filled, intent }))])
           expect((await callAction(me, address, sent)).status, JSON.stringify(sent)).toBeLessThan(500);
       }
+      for (const far of FAR) {
+        const filled = { ...Object.fromEntries(fields.map((name) => [name, far])), id: rice };
+        for (const intent of ["", ...intents])
+          expect((await callAction(me, address, { ...filled, intent })).status, `${intent} ${far}`).toBeLessThan(500);
+      }
       if (path.startsWith("/newsletter/unsubscribe")) return;
       const foreign: Record<string, string>[] = [{ Origin: "https://evil.example" }, { Origin: "null" }, {}];
       for (const headers of foreign) {
@@ -110,6 +117,42 @@ describe("addresses that take forms", () => {
       }
     },
   );
+});
+
+/** Addresses of all pages, without the catch-all. */
+const pages = routes.flatMap((entry) => pagesOf(entry, "")).filter((path) => !path.includes("*"));
+function pagesOf(entry: RouteConfigEntry, above: string): string[] {
+  const path = entry.path ? `${above}/${entry.path}` : above || "/";
+  const isPage = entry.path !== undefined || entry.index === true;
+  return [...(isPage ? [path] : []), ...(entry.children ?? []).flatMap((child) => pagesOf(child, path))];
+}
+
+describe("addresses with odd queries", () => {
+  const NAMES = [
+    "page",
+    "size",
+    "sort",
+    "state",
+    "status",
+    "q",
+    "search",
+    "view",
+    "of",
+    "to",
+    "error",
+    "type",
+    "notice",
+  ];
+
+  test.each([...new Set(pages)])("%s", async (path) => {
+    const role = path.startsWith("/admin") ? "admin" : "customer";
+    const me = await signedIn(shop, await makeCustomer(shop, { role }));
+    const address = path.replaceAll(/:\w+\??/g, "00000000-0000-4000-8000-000000000000");
+    for (const value of ["__proto__", "constructor", ...FAR]) {
+      const query = new URLSearchParams(NAMES.map((name) => [name, value]));
+      expect((await me.get(`${address}?${query}`)).status, value).toBeLessThan(500);
+    }
+  });
 });
 
 const AUTH: [path: string, body: Record<string, unknown>][] = [
@@ -150,6 +193,12 @@ describe("the sign-in service", () => {
         expect(answer.status, JSON.stringify(sent)).toBeLessThan(500);
         if (value.includes("\0")) expect(answer.status, JSON.stringify(sent)).toBe(400);
       }
+    }
+    for (const raw of [undefined, "null", "[]", "1", '"x"']) {
+      const headers = { "Content-Type": "application/json", Origin: shop.url };
+      const answer = await me.send(`/api/auth${path}`, { method: "POST", headers, ...(raw && { body: raw }) });
+      expect(answer.status, raw).toBeGreaterThanOrEqual(400);
+      expect(answer.status, raw).toBeLessThan(500);
     }
     for (const name of [NUL, ...INHERITED]) {
       const raw = JSON.stringify(body).replace("{", `{${JSON.stringify(name)}:{"x":1},`);
@@ -218,7 +267,8 @@ describe("JSON and addresses", () => {
     "/events?x=%00",
   ])("%s is no error of the shop", async (path) => {
     const me = new Visitor(shop.url);
-    expect((await me.get(path)).status).toBe(400);
+    const answer = await me.get(path);
+    expect([answer.status, answer.text.includes("This address cannot be read")]).toEqual([400, true]);
   });
 
   test.each([
@@ -233,3 +283,17 @@ describe("JSON and addresses", () => {
     expect((await me.get(path)).status).toBeLessThan(500);
   });
 });
+
+const subscribers = async () => (await shop.shop.database.sql("select email from newsletter_subscribers")).rows;
+
+test.each(["", "ada", "ada@news", "ada@@news.example", "ada@news..example", "ada@-news.example", "a b@news.example"])(
+  "the newsletter refuses the unusable address %j, on the page and in JSON, and does not store it",
+  async (email) => {
+    const before = await subscribers();
+    const form = await new Visitor(shop.url).form("/newsletter", { email }, { Referer: `${shop.url}/about` });
+    expect([form.status, form.headers.get("Location")]).toEqual([303, "/about#newsletter-invalid"]);
+    const json = await new Visitor(shop.url).form("/newsletter", { email }, { Accept: "application/json" });
+    expect([json.status, json.json["code"]]).toEqual([422, "unprocessable"]);
+    expect(await subscribers()).toEqual(before);
+  },
+);

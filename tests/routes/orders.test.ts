@@ -79,6 +79,16 @@ describe("My Orders", () => {
   });
 });
 
+test("signing out everywhere else ends the other streams of /events at once", async () => {
+  const person = await makeCustomer(shop);
+  const [here, there] = [await signedIn(shop, person), await signedIn(shop, person)];
+  const clients = [await followEvents(shop, cookieOf(here)), await followEvents(shop, cookieOf(there))];
+  expect((await here.auth("/revoke-other-sessions", {})).status).toBe(200);
+  await expect.poll(() => clients.map(({ isOver }) => isOver), { timeout: 15_000 }).toEqual([false, true]);
+  expect((await here.auth("/sign-out", {})).status).toBe(200);
+  await expect.poll(() => clients.map(({ isOver }) => isOver), { timeout: 15_000 }).toEqual([true, true]);
+});
+
 describe("/admin/events", () => {
   const path = "/admin/events";
   const staffed = async (staff: "owner" | "packer" = "packer") => {
@@ -125,8 +135,9 @@ describe("/admin/events", () => {
     await expect.poll(() => clients.map(({ data }) => data.length)).toEqual(counts);
     await sql("delete from sessions where user_id = $1", [gone.id]);
     await sql("update users set role = 'customer', staff_role = null where id = $1", [demoted.id]);
+    // Without an order, and before a heartbeat could end them.
+    await expect.poll(() => clients.map(({ isOver }) => isOver), { timeout: 15_000 }).toEqual([true, true]);
     await makeOrder(shop.shop.database, null);
-    await expect.poll(() => clients.map(({ isOver }) => isOver)).toEqual([true, true]);
     expect(clients.map(({ data }) => data.length)).toEqual(counts);
     expect([(await read(gone.cookie)).status, (await read(demoted.cookie)).status]).toEqual([401, 403]);
   });

@@ -112,7 +112,7 @@ test("several orders: those whose goods are gone stay cancelled and are named, t
   expect(await apply(two.id)).toEqual({ status: 409, text: named });
   const both = await apply(one.id, two.id);
   expect(both).toEqual({ status: 200, text: named });
-  expect(both.text).toContain("1 changed. Still cancelled: 1.");
+  expect(both.text).toContain("1 changed. Not changed: 1.");
   expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(["processing", "cancelled"]);
   expect(await stockNow(shop.shop.database, [one.goods, two.goods])).toEqual([0, 0]);
 });

@@ -27,9 +27,6 @@ type PageOptions = BrowserContextOptions & {
 /** One browser for all files of a worker; it ends with the worker's process. */
 let launching: Promise<Browser> | null = null;
 
-/** Chrome's message about the data of a navigation that another one replaced while it was being read. */
-const SUPERSEDED = /^AbortError: BodyStreamBuffer was aborted/;
-
 /**
  * A page in a new profile, for the running test: it closes with the test, and the test fails if the page threw, wrote a
  * console error or violated its Content-Security-Policy. A failed test leaves a screenshot in test-results/.
@@ -42,7 +39,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     hasTouch: width < 600,
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
-    // Tests intercept requests themselves; only tests of the service worker allow it.
+    // Many tests intercept requests themselves. Shoppers with a cart, who pay, have the worker: `SHOPPER` in e2e/steps.ts.
     serviceWorkers: "block",
     ...rest,
   });
@@ -50,7 +47,7 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
   const page = await context.newPage();
   const errors: string[] = [];
   const note = (text: string) => {
-    if (![SUPERSEDED, ...allow].some((pattern) => pattern.test(text))) errors.push(text);
+    if (!allow.some((pattern) => pattern.test(text))) errors.push(text);
   };
   context.on("weberror", (error) => note(String(error.error().stack ?? error.error())));
   context.on("console", (message) => {

@@ -85,6 +85,8 @@ test.each([
     "",
     { kind: "error", message: "This link is invalid or has expired. Please request a new one." },
   ],
+  ["?error=__proto__", "", { kind: "error", message: "Authentication failed. Please try again." }],
+  ["?error=constructor&provider=google", "", { kind: "error", message: "Google sign-in failed. Please try again." }],
   ["", "#error=access_denied", { kind: "error", message: "The sign-in was cancelled." }],
   ["", "#access_token=x", { kind: "error", message: "No session defined in URL" }],
 ])("the callback %j%j leads to %j", (search, fragment, step) => {

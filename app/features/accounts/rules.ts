@@ -235,7 +235,8 @@ export function callbackStep(search: string, fragment = ""): CallbackStep {
   const provider = query.get("provider");
   if (error !== null) {
     const failed = provider === "google" ? GOOGLE_FAILED : provider === "sso" ? SSO_FAILED : AUTH_FAILED;
-    return { kind: "error", message: BY_RETURN[error.toLowerCase()] ?? failed };
+    const reason = error.toLowerCase();
+    return { kind: "error", message: (Object.hasOwn(BY_RETURN, reason) && BY_RETURN[reason]) || failed };
   }
   if (query.get("mfa") === "required") return { kind: "second-factor" };
   const recovery = query.get("type") === "recovery";

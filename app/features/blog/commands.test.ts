@@ -84,6 +84,7 @@ describe("a new post", () => {
     [{ content: "<script>only()</script>" }, "content", "Content is required"],
     [{ content: "x".repeat(200_001) }, "content", "Please keep the content to 200,000 characters of HTML."],
     [{ featured_image: "javascript:alert(1)" }, "featured_image", "Please upload the image again."],
+    [{ featured_image: "/files/../../x" }, "featured_image", "Please upload the image again."],
   ])("%j is refused at its field", async (input, field, message) => {
     const before = await ctx.db.$count(blog_posts);
     const result = await createPost(ctx, ADMIN, { ...POST, ...input });

@@ -1,7 +1,6 @@
 import { z } from "zod";
+import { isPictureAddress } from "#app/lib/pictures.ts";
 import { MAX_CONTENT, MAX_EXCERPT, MAX_TITLE, textOfHtml } from "./rules.ts";
-
-const IMAGE = /^(https:\/\/|\/files\/)[^\s"'<>]+$/;
 
 /** Input of a post. `content` is unsanitized HTML; the command sanitizes it. */
 export const postInput = z.object({
@@ -19,7 +18,7 @@ export const postInput = z.object({
     .string()
     .trim()
     .max(2_000)
-    .refine((address) => address === "" || IMAGE.test(address), "Please upload the image again.")
+    .refine((address) => address === "" || isPictureAddress(address), "Please upload the image again.")
     .default(""),
   published: z
     .union([z.boolean(), z.string()])

@@ -1,7 +1,11 @@
 import { STATES } from "#app/lib/nigeria.ts";
 import type { Contact } from "./schema.ts";
 
-type Known = Omit<Contact, "name" | "email"> & { first_name: string; last_name: string; email: string | null };
+type Known = Omit<Contact, "name" | "email" | "substitute_phone"> & {
+  first_name: string;
+  last_name: string;
+  email: string | null;
+};
 
 /** Shipping form values from a customer's profile. A state outside the form's list is left empty. */
 export function profileContact(profile: Known): Contact {
@@ -11,6 +15,7 @@ export function profileContact(profile: Known): Contact {
     name: `${first_name} ${last_name}`.trim(),
     email: email ?? "",
     phone,
+    substitute_phone: "",
     address,
     city,
     state: isListed ? state : "",

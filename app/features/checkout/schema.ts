@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { withoutInvisible } from "#app/lib/invisible-characters.ts";
 import { looksLikePhone } from "#app/lib/phone-numbers.ts";
 
+const PHONE = "Please enter a valid phone number.";
 const LEGIBLE = "Please leave out characters that cannot be read.";
 
 const line = (...more: z.core.$ZodCheck<string>[]) =>
@@ -21,7 +22,14 @@ const required = (max: number, ...more: z.core.$ZodCheck<string>[]) =>
 export const contactSchema = z.object({
   name: required(120),
   email: z.pipe(required(254), z.email("Please enter a valid email address.")),
-  phone: required(30, z.refine(looksLikePhone, "Please enter a valid phone number.")),
+  phone: required(30, z.refine(looksLikePhone, PHONE)),
+  substitute_phone: z.prefault(
+    line(
+      z.maxLength(30, "Use at most 30 characters."),
+      z.refine((text) => text === "" || looksLikePhone(text), PHONE),
+    ),
+    "",
+  ),
   address: required(300),
   city: required(100),
   state: required(60),

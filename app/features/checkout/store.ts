@@ -102,6 +102,7 @@ export const EMPTY_CONTACT: Contact = {
   name: "",
   email: "",
   phone: "",
+  substitute_phone: "",
   address: "",
   city: "",
   state: "",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { TOO_QUICK } from "#app/lib/submissions.ts";
 import { describedParts, offerState, refusalTitle, requestNumber } from "./rules.ts";
 
 test.each([
@@ -26,6 +27,7 @@ test("each refusal has its title", () => {
   expect(refusalTitle("Please fill in all required fields.")).toBe("Missing Information");
   expect(refusalTitle("Quantity must be at least 1.")).toBe("Invalid Quantity");
   expect(refusalTitle("Please select an image smaller than 5MB.")).toBe("File too large");
+  expect(refusalTitle(TOO_QUICK)).toBe("Not sent yet");
   expect(refusalTitle("anything else")).toBe("Submission Failed");
   expect(requestNumber("80e1fc98-1234-4000-8000-000000000000")).toBe("80E1FC98");
 });

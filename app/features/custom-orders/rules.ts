@@ -1,4 +1,5 @@
 import type { FormResult } from "#app/lib/forms.ts";
+import { TOO_QUICK, TOO_QUICK_TITLE } from "#app/lib/submissions.ts";
 
 export const CUSTOM_ORDER_STATUSES = ["pending", "processing", "completed", "cancelled"] as const;
 export type CustomOrderStatus = (typeof CUSTOM_ORDER_STATUSES)[number];
@@ -27,6 +28,7 @@ export const UPDATE_FAILED = "Failed to update order status";
 
 /** Toast title for an error message. */
 export function refusalTitle(text: string): string {
+  if (text === TOO_QUICK) return TOO_QUICK_TITLE;
   return Object.values(REFUSALS).find((refusal) => refusal.text === text)?.title ?? SUBMISSION_FAILED;
 }
 

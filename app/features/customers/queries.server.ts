@@ -121,12 +121,12 @@ async function exportedOrders(db: Tx, userId: string): Promise<ExportedOrder[]> 
       order_id: order_items.order_id,
       item: {
         ...pickColumns(order_items, "product_name", "product_price_kobo", "quantity"),
-        ...pickColumns(order_items, "unit", "pieces", "subtotal_kobo"),
+        ...pickColumns(order_items, "unit", "pieces", "subtotal_kobo", "saved_kobo"),
       },
     })
     .from(order_items)
     .where(inArray(order_items.order_id, ids))
-    .orderBy(asc(order_items.product_name), asc(order_items.id));
+    .orderBy(asc(order_items.id));
   const byOrder = Map.groupBy(items, (item) => item.order_id);
   return rows.map((row) => ({
     ...row,

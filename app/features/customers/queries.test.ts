@@ -36,6 +36,7 @@ test("the export has the picture and the payments without an order, and no other
     customer_name: CONTACT.name,
     customer_email: CONTACT.email,
     customer_phone: CONTACT.phone,
+    substitute_phone: CONTACT.substitute_phone,
     address: CONTACT.address,
     city: CONTACT.city,
     state: CONTACT.state,

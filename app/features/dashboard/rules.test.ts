@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axisTop, conversion, fillDays, growth, overviewTone, percentText } from "./rules.ts";
+import { axisTop, conversion, conversionWords, fillDays, growth, overviewTone, percentText } from "./rules.ts";
 
 test.each([
   [110, 100, "+10%"],
@@ -19,6 +19,14 @@ test.each([
   [0, 3, "0%"],
 ])("%i checkouts became orders and %i did not: %s", (ordered, abandoned, text) => {
   expect(percentText(conversion({ ordered, abandoned }), false)).toBe(text);
+});
+
+test.each([
+  [63.5, 58, "Conversion: 63.5% of the checkouts begun in 30 days became orders (before: 58%)"],
+  [63.5, null, "Conversion: 63.5% of the checkouts begun in 30 days became orders"],
+  [null, 58, "Conversion of checkouts: no data yet"],
+])("a conversion of %s after %s says what it counts", (now, before, words) => {
+  expect(conversionWords({ now, before })).toBe(words);
 });
 
 test("a chart has every day up to the last, also across months", () => {

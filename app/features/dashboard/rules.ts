@@ -23,6 +23,13 @@ export function percentText(percent: number | null, signed = true): string {
   return `${signed && percent > 0 ? "+" : ""}${percent.toLocaleString("en-NG")}%`;
 }
 
+/** What the conversion means, in words: "63.5% of the checkouts begun in 30 days became orders". */
+export function conversionWords({ now, before }: { now: number | null; before: number | null }): string {
+  if (now === null) return `Conversion of checkouts: ${NO_DATA}`;
+  const earlier = before === null ? "" : ` (before: ${percentText(before, false)})`;
+  return `Conversion: ${percentText(now, false)} of the checkouts begun in 30 days became orders${earlier}`;
+}
+
 /** Badge tone of a status on the overview: Completed, Processing and Shipped are coloured, others neutral. */
 export function overviewTone(status: string): "good" | "info" | "low" | "neutral" {
   if (status === "completed") return "good";

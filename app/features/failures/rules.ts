@@ -34,6 +34,8 @@ const MESSAGES: Record<MailKind, string> = {
   sms_number_wanted: "Number wanted by another account",
   sign_in_changed: "Sign-in changed",
   sms_sign_in_changed: "Sign-in changed",
+  account_deleted: "Account deleted",
+  sms_account_deleted: "Account deleted",
   staff_invitation: "Staff invitation",
   message_received: "Message received",
   supplier_received: "Supplier registration received",

@@ -1,13 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { can, type Actor, type SystemActor } from "#app/features/permissions/rules.ts";
 import { recordChange, type ChangedBy } from "#app/features/records/commands/audit.server.ts";
+import type { FieldErrors } from "#app/lib/forms.ts";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { runs } from "#db/schema/runs.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { awaitFailedPictures, dropWaitingPictures } from "./commands/pictures.server.ts";
 import { runById } from "./queries.server.ts";
-import { mayUndo, type PreviewRow, type RunKind } from "./rules.ts";
+import { runSummary } from "./queries/run-rows.server.ts";
+import { confirmationErrors, mayUndo, type Confirmation, type PreviewRow, type RunKind } from "./rules.ts";
 
 export type RunsContext = { db: Db; jobs: Pick<Jobs, "enqueue"> };
 
@@ -41,14 +43,19 @@ async function insertRows(db: Tx, runId: string, from: number, rows: PreviewRow[
   const waiting = ({ pictures = [] }: PreviewRow) => pictures.filter(({ state }) => state === "waiting").length;
   const items = rows.map((row) => ({ ...row, pictures_waiting: waiting(row) }));
   await db.execute(sql`
-    insert into run_rows (run_id, place, record_id, label, before, after, state, reason, pictures, pictures_waiting)
+    insert into run_rows (run_id, place, record_id, label, before, after, state, reason, price, pictures, pictures_waiting)
     select ${runId}::uuid, ${from} + r.place, (r.item ->> 'record_id')::uuid, r.item ->> 'label',
       nullif(r.item -> 'before', 'null'), nullif(r.item -> 'after', 'null'), r.item ->> 'state', r.item ->> 'reason',
-      r.item -> 'pictures', (r.item ->> 'pictures_waiting')::int
+      nullif(r.item -> 'price', 'null'), r.item -> 'pictures', (r.item ->> 'pictures_waiting')::int
     from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality as r(item, place)`);
 }
 
-export type StartRunResult = { ok: true } | { ok: false; reason: "forbidden" | "not_found" | "not_preview" };
+type Unconfirmed = { ok: false; reason: "unconfirmed"; errors: FieldErrors };
+
+export type StartRunResult =
+  | { ok: true }
+  | { ok: false; reason: "forbidden" | "not_found" | "not_preview" }
+  | Unconfirmed;
 
 type MaybeActor = Actor | SystemActor;
 
@@ -58,11 +65,21 @@ function mayRun(actor: MaybeActor, kind: RunKind): actor is NonNullable<MaybeAct
   return can(actor, "products.edit") && (kind !== "import" || can(actor, "import"));
 }
 
-/** Starts applying a preview, once; its job resumes after a crash. */
-export async function startRun({ db, jobs }: RunsContext, actor: MaybeActor, id: string): Promise<StartRunResult> {
-  return await inTransaction(db, async (tx): Promise<StartRunResult> => {
+/**
+ * Starts applying a preview, once; its job resumes after a crash. Admins confirm many records and striking prices
+ * (`confirmationErrors`).
+ */
+export async function startRun(
+  { db, jobs }: RunsContext,
+  actor: MaybeActor,
+  id: string,
+  given: Confirmation = {},
+): Promise<StartRunResult> {
+  return await inTransaction(db, async (tx, rollback): Promise<StartRunResult> => {
     const started = await moveRun(tx, actor, id, "applying");
     if (!started.ok) return started;
+    const errors = "system" in started.actor ? null : await unconfirmed(tx, id, given);
+    if (errors) return rollback({ ok: false, reason: "unconfirmed", errors });
     await recordChange(tx, started.actor, {
       action: "run.apply",
       subject: id,
@@ -72,6 +89,11 @@ export async function startRun({ db, jobs }: RunsContext, actor: MaybeActor, id:
     await jobs.enqueue(tx, "runs", { id });
     return { ok: true };
   });
+}
+
+async function unconfirmed(tx: Tx, id: string, given: Confirmation): Promise<FieldErrors | null> {
+  const { ready, flagged } = await runSummary(tx, id);
+  return confirmationErrors(ready, flagged, given);
 }
 
 /** Cancels a preview. */
@@ -117,13 +139,19 @@ export async function retryPictures({ db, jobs }: RunsContext, actor: Actor, id:
 
 export type UndoRunResult =
   | { ok: true; id: string }
-  | { ok: false; reason: "forbidden" | "not_found" | "not_done" | "too_late" | "undone" | "nothing" };
+  | { ok: false; reason: "forbidden" | "not_found" | "not_done" | "too_late" | "undone" | "nothing" }
+  | Unconfirmed;
 
 /**
  * Undoes a run by a new run over its applied rows with before and after swapped. Rows changed since then are skipped.
- * Concurrent undos create one run.
+ * Concurrent undos create one run. Undoing many records is confirmed like applying them.
  */
-export async function undoRun(ctx: RunsContext, actor: Actor, id: string): Promise<UndoRunResult> {
+export async function undoRun(
+  ctx: RunsContext,
+  actor: Actor,
+  id: string,
+  given: Confirmation = {},
+): Promise<UndoRunResult> {
   return await inTransaction(ctx.db, async (tx): Promise<UndoRunResult> => {
     await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, id)).for("update");
     const run = await runById(tx, id);
@@ -131,6 +159,8 @@ export async function undoRun(ctx: RunsContext, actor: Actor, id: string): Promi
     if (!mayRun(actor, run.kind)) return { ok: false, reason: "forbidden" };
     const may = mayUndo(run, Date.now());
     if (!may.ok) return may;
+    const errors = confirmationErrors(run.counts.applied, 0, given);
+    if (errors) return { ok: false, reason: "unconfirmed", errors };
     const [undo] = await tx
       .insert(runs)
       .values({

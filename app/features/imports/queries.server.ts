@@ -6,7 +6,18 @@ import { run_rows, runs } from "#db/schema/runs.ts";
 import { NO_ROWS, type PictureCounts, type RowCounts, type RowState, type RunKind, type RunState } from "./rules.ts";
 
 const COLUMNS = {
-  ...pickColumns(runs, "id", "noun", "title", "undo_of", "created_at", "started_at", "finished_at", "purged_counts"),
+  ...pickColumns(
+    runs,
+    "id",
+    "noun",
+    "title",
+    "undo_of",
+    "created_at",
+    "started_at",
+    "resumed_at",
+    "finished_at",
+    "purged_counts",
+  ),
   kind: sql<RunKind>`${runs.kind}`,
   state: sql<RunState>`${runs.state}`,
   /** The run that undid this one, or is undoing it. */

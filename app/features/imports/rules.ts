@@ -1,3 +1,7 @@
+import type { PriceChange } from "#app/features/products/rules/price-move.ts";
+import type { FieldErrors } from "#app/lib/forms.ts";
+import { formatCount } from "#app/lib/money.ts";
+
 /** Period in which a run can be undone, in ms. */
 export const UNDO_MS = 30 * 24 * 3_600_000;
 
@@ -37,6 +41,8 @@ export type PreviewRow = {
   after: Fields | null;
   state: "ready" | "unchanged" | "refused";
   reason: string;
+  /** The change of what buyers pay, if the row changes a price of a known product. */
+  price?: PriceChange | null;
   /** Pictures to fetch after applying; until then the record has the `images` of `before` or `after`. */
   pictures?: RunPicture[];
 };
@@ -88,4 +94,21 @@ const UNDO_REFUSALS: Record<Exclude<UndoAnswer, { ok: true }>["reason"], string>
 /** Message why a run cannot be undone. */
 export function undoRefusal(answer: UndoAnswer): string | null {
   return answer.ok ? null : UNDO_REFUSALS[answer.reason];
+}
+
+/** Above this number of records, applying and undoing ask for the number. */
+export const ASK_NUMBER_ABOVE = 500;
+
+/** What an admin confirms: the number of records, and that the price changes beyond 50 % or below cost are meant. */
+export type Confirmation = { count?: number | null; checked?: boolean };
+
+/** The errors of a confirmation for `records` records, of which `flagged` have such a price change; null if complete. */
+export function confirmationErrors(records: number, flagged: number, given: Confirmation): FieldErrors | null {
+  const errors: FieldErrors = {
+    ...(records > ASK_NUMBER_ABOVE && given.count !== records
+      ? { count: `Type ${formatCount(records)}, the number of what changes.` }
+      : {}),
+    ...(flagged > 0 && !given.checked ? { checked: "Look at these prices, then tick that they are right." } : {}),
+  };
+  return Object.keys(errors).length > 0 ? errors : null;
 }

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import type { ImportMode } from "./rules/import-fields.ts";
 import { readImportRow } from "./schema.ts";
 
-const read = (cells: Parameters<typeof readImportRow>[0], mode: Parameters<typeof readImportRow>[1] = "all") =>
-  readImportRow(cells, mode, (html) => html);
+const read = (cells: Parameters<typeof readImportRow>[0], mode: ImportMode = "all", millimetres = {}) =>
+  readImportRow(cells, { mode, toText: (html) => html, millimetres });
 
 test("parses a row: amounts in kobo, counts, weight, a price before the discount; empty cells are absent", () => {
   expect(
@@ -79,11 +80,46 @@ test.each<[Record<string, string>, Record<string, unknown>]>([
   [{ weight_grams: "0.4 kg" }, {}],
   [{ weight_kg: "0.4 kg" }, { weight_grams: 400 }],
   [{ barcode: "'" }, {}],
+  [{ weight_lb: ".5" }, { weight_grams: 227 }],
+  [{ weight_oz: "8" }, { weight_grams: 227 }],
+  [{ name: "'=Rice" }, { name: "=Rice" }],
+  [
+    { featured: "yes", best_seller: "0", new_arrival: "maybe" },
+    { featured: true, best_seller: false },
+  ],
+  [
+    { best_before: "2027-06-30", country_of_origin: "ng" },
+    { best_before: "2027-06-30", country_of_origin: "NG" },
+  ],
+  [
+    { price_steps: "24 = 9500; 48 = 9,000", larger_units: "pallet = 960", facts: "Made of = a; b" },
+    {
+      price_steps: [
+        { from: 24, unit_kobo: 950_000 },
+        { from: 48, unit_kobo: 900_000 },
+      ],
+      larger_units: [{ unit: "pallet", pieces: 960 }],
+      attributes: [{ name: "Made of", value: "a; b" }],
+    },
+  ],
 ])("%j is read as %j", (cells, values) => {
   expect(read(cells)).toEqual({ values, problems: [], notes: expect.any(Array) });
 });
 
+test("sizes have the unit of their column; a rounded price says so", () => {
+  expect(read({ length: "10", width: "2" }, "all", { length: 25.4, width: 10 }).values).toEqual({
+    length_mm: 254,
+    width_mm: 20,
+  });
+  expect(read({ price: "1500.5051", cost: "1000.5000" })).toEqual({
+    values: { price_kobo: 150_051, cost_kobo: 100_050 },
+    problems: [],
+    notes: ["Price 1500.5051 is rounded to ₦1,500.51."],
+  });
+});
+
 test.each([
+  [{ price_steps: "24 for 9500" }, "Price steps: Line 1 is no step. Write it as 24 = 9500."],
   [{ price: "0" }, "The price is ₦0."],
   [{ price: "100", discount_price: "100" }, "The discount price is not below the price."],
   [{ price: "10000000001" }, "“10000000001” is more than the shop takes."],

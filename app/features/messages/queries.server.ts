@@ -27,8 +27,8 @@ export function messagesSource({ q, filters }: Pick<ListState<typeof MESSAGES>, 
 }
 
 /**
- * A message with its text; null for an invalid or unknown id. `phone` is the sender's number: from the text, else from
- * the account or the latest order with the email address.
+ * A message with its text; null for an invalid or unknown id. `phone` is the number in the text, `known_phone` that of
+ * the account or the latest order with the email address, which the sender did not give and may not own.
  */
 export async function messageById(db: Tx, id: string) {
   if (!isUuid(id)) return null;
@@ -38,7 +38,7 @@ export async function messageById(db: Tx, id: string) {
     .where(eq(messages.id, id));
   if (!row) return null;
   const { known, ...message } = row;
-  return { ...message, phone: findPhone(row.message) ?? known };
+  return { ...message, phone: findPhone(row.message), known_phone: known };
 }
 
 const KNOWN_PHONE = sql<string | null>`coalesce(

@@ -6,8 +6,9 @@ import { queueMail } from "#app/platform/outbox.server.ts";
 import { normalisePhone } from "#app/platform/phone.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
+import { lockName } from "#db/transaction.server.ts";
 import { paymentSuccessHref } from "./links.ts";
-import { orderNumber } from "./rules.ts";
+import { orderNumber, savedBy } from "./rules.ts";
 
 /**
  * `product_price_kobo` is the unit price paid; `unit` and `pieces` are the unit sold and its size at the time of sale.
@@ -19,11 +20,21 @@ export type OrderLine = {
   quantity: number;
   unit: string;
   pieces: number;
+  /** What the quantity saved, in kobo; 0 if unknown. */
+  saved_kobo: number;
 };
 
 export type NewOrder = Omit<
   typeof orders.$inferInsert,
-  "id" | "order_status" | "payment_status" | "guest_email" | "guest_phone" | "created_at" | "updated_at" | "change_no"
+  | "id"
+  | "order_status"
+  | "payment_status"
+  | "refunded_kobo"
+  | "guest_email"
+  | "guest_phone"
+  | "created_at"
+  | "updated_at"
+  | "change_no"
 > & {
   items: OrderLine[];
 };
@@ -47,7 +58,7 @@ export async function createOrder(
 
   const email = order.customer_email.toLowerCase();
   // Serializes concurrent orders of one new address, so that only one of them counts as its first.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
+  await lockName(tx, email);
   const [earlier] = await tx
     .select({ id: orders.id })
     .from(orders)
@@ -59,7 +70,7 @@ export async function createOrder(
     .returning({ id: orders.id, created_at: orders.created_at });
   if (!row) throw new Error("the order was not written");
   await tx.insert(order_items).values(
-    rows.map(({ product_id, product_name, product_price_kobo, quantity, unit, pieces, subtotal_kobo }) => ({
+    rows.map(({ product_id, product_name, product_price_kobo, quantity, unit, pieces, subtotal_kobo, saved_kobo }) => ({
       order_id: row.id,
       product_id,
       product_name,
@@ -68,6 +79,7 @@ export async function createOrder(
       unit,
       pieces,
       subtotal_kobo,
+      saved_kobo,
     })),
   );
   if (!email) return { id: row.id, is_first: false };
@@ -84,6 +96,8 @@ export async function createOrder(
       total_amount_kobo: order.total_amount_kobo,
       shipping_address: order.shipping_address,
       customer_phone: order.customer_phone,
+      substitute_phone: order.substitute_phone ?? "",
+      saved_kobo: savedBy(items),
       ordered_at: row.created_at.toISOString(),
       items: items.map(({ product_name, product_price_kobo, quantity, unit, pieces }) => ({
         product_name,

@@ -4,6 +4,7 @@ import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
+import { PAYMENT_STATE } from "./queries/money.server.ts";
 import { isOrderId, ORDERS_PER_PAGE } from "./rules.ts";
 
 type OrderRow = typeof orders.$inferSelect;
@@ -12,8 +13,10 @@ export type OrderView = Pick<OrderRow, keyof typeof ORDER_COLUMNS> & { items: Aw
 
 /** Columns of an `OrderView` without its items. */
 export const ORDER_COLUMNS = {
-  ...pickColumns(orders, "id", "order_status", "payment_status", "payment_reference", "total_amount_kobo"),
+  ...pickColumns(orders, "id", "order_status", "payment_reference", "total_amount_kobo"),
+  payment_status: PAYMENT_STATE,
   ...pickColumns(orders, "customer_name", "customer_email", "customer_phone", "shipping_address", "created_at"),
+  substitute_phone: orders.substitute_phone,
 };
 
 /** The order with this secret access token and its items, or null. Amounts in kobo. */
@@ -85,15 +88,16 @@ export function orderChanges(db: Tx): ChangeLog {
   };
 }
 
+/** Items of an order, in the cart's order. */
 async function itemsOf(db: Tx, orderId: string) {
   return await db
     .select({
       ...pickColumns(order_items, "product_id", "product_name", "product_price_kobo", "quantity"),
-      ...pickColumns(order_items, "unit", "pieces", "subtotal_kobo"),
+      ...pickColumns(order_items, "unit", "pieces", "subtotal_kobo", "saved_kobo"),
     })
     .from(order_items)
     .where(eq(order_items.order_id, orderId))
-    .orderBy(asc(order_items.product_name), asc(order_items.id));
+    .orderBy(asc(order_items.id));
 }
 
 /** Kind and status of the mails of the order with this payment reference; null when there is no such order. */

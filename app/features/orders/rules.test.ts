@@ -33,6 +33,8 @@ test.each([
   ["paid", "Paid", "good"],
   ["pending", "Pending", "low"],
   ["refunded", "Refunded", "low"],
+  ["part_refunded", "Part refunded", "low"],
+  ["being_refunded", "Being refunded", "low"],
   ["whatever", "Whatever", "low"],
 ])("the payment %s is called %s in %s", (status, label, tone) => {
   expect(paymentStatusBadge(status)).toEqual({ label, tone });

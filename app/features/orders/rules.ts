@@ -25,14 +25,25 @@ export function orderStatusBadge(status: string): StatusBadgeStyle {
   return (Object.hasOwn(ORDER_BADGES, status) && ORDER_BADGES[status]) || { label: status, tone: "neutral" };
 }
 
-/** Badge of a payment status, capitalized: paid is green, any other yellow. */
+/** Badge of a payment as `PAYMENT_STATE` reads it ("part_refunded": "Part refunded"): paid is green, any other yellow. */
 export function paymentStatusBadge(status: string): StatusBadgeStyle {
-  return { label: capitalised(status), tone: status === "paid" ? "good" : "low" };
+  return { label: capitalised(status).replaceAll("_", " "), tone: status === "paid" ? "good" : "low" };
+}
+
+/** Why an order is not packed, or null; `payment_status` as `PAYMENT_STATE` reads it. */
+export function notPackedReason(order: { order_status: string; payment_status: string }): string | null {
+  if (order.order_status === "cancelled") return "it is cancelled";
+  return /^(being_)?refunded$/.test(order.payment_status) ? "it was refunded in full" : null;
 }
 
 /** Order number for display: the first 8 characters of the id in upper case. */
 export function orderNumber(id: string): string {
   return id.slice(0, 8).toUpperCase();
+}
+
+/** What the quantities of an order's lines saved compared with the base prices, in kobo. */
+export function savedBy(lines: readonly { saved_kobo: number }[]): number {
+  return lines.reduce((sum, { saved_kobo }) => sum + saved_kobo, 0);
 }
 
 /** The parts of a shipping address as one line, as stored in orders; empty parts are skipped. */

@@ -8,6 +8,7 @@ const ANONYMOUS = {
   customer_name: "Not kept",
   customer_email: "",
   customer_phone: "",
+  substitute_phone: "",
   address: "",
   city: "",
   state: "",

@@ -14,7 +14,7 @@ export async function unpaidPayments(db: Tx, userId: string) {
       payment: {
         ...pickColumns(payment_attempts, "reference", "created_at", "status", "amount_kobo"),
         ...pickColumns(payment_attempts, "customer_name", "customer_email", "customer_phone", "address"),
-        ...pickColumns(payment_attempts, "city", "state", "postal_code"),
+        ...pickColumns(payment_attempts, "city", "state", "postal_code", "substitute_phone"),
       },
     })
     .from(payment_attempts)
@@ -29,7 +29,7 @@ export async function unpaidPayments(db: Tx, userId: string) {
     })
     .from(payment_attempt_items)
     .where(inArray(payment_attempt_items.attempt_id, ids))
-    .orderBy(asc(payment_attempt_items.product_name), asc(payment_attempt_items.id));
+    .orderBy(asc(payment_attempt_items.id));
   const byAttempt = Map.groupBy(lines, (line) => line.attempt_id);
   return rows.map(({ id, payment }) => ({ ...payment, items: (byAttempt.get(id) ?? []).map(({ item }) => item) }));
 }

@@ -87,12 +87,36 @@ test.each<[string, Record<string, unknown>, string]>([
   ["stock_short", { short: "?" }, "Missing: some of the goods. There is no order."],
   ["reversed", {}, "The provider gave the money back before an order was made."],
   ["refund", { returned_kobo: 500_000, refunds: [] }, "₦5,000.00 of ₦15,000.00 has gone back. There is no order."],
-  ["refund", { refunds: [{ status: "failed" }] }, "Some of ₦15,000.00 has gone back. A refund is stuck: see the"],
+  [
+    "refund",
+    { returned_kobo: 0, refunds: [{ status: "failed", amount_kobo: 200_000, currency: "NGN" }] },
+    "₦2,000.00 did not reach the buyer and is still here. There is no order.",
+  ],
+  [
+    "refund",
+    { returned_kobo: 100_000, refunds: [{ status: "failed", amount_kobo: 200_000, currency: "NGN" }] },
+    "₦2,000.00 did not reach the buyer and is still here. ₦1,000.00 of ₦15,000.00 has gone back.",
+  ],
+  [
+    "refund",
+    { returned_kobo: 0, refunds: [{ status: "needs_attention", amount_kobo: 200_000, currency: "NGN" }] },
+    "₦2,000.00 cannot be sent before the buyer's account is entered in the provider's dashboard.",
+  ],
+  ["refund", { returned_kobo: 0, refunds: [] }, "Nothing has arrived yet. There is no order."],
   ["something_new", {}, "There is no order."],
 ])("%s %o in words", (reason, details, words) => {
   const { title, text } = reviewWords({ reason, details, amount_kobo: 1_500_000, order_id: null }, formatNaira);
   expect(text).toContain(words);
   expect(title).toMatch(/^[A-Z].{8,}/);
+});
+
+test.each([
+  [{ returned_kobo: 0, refunds: [{ status: "failed", amount_kobo: 1, currency: "NGN" }] }, "A refund failed"],
+  [{ returned_kobo: 1, refunds: [{ status: "processed", amount_kobo: 1, currency: "NGN" }] }, "Money went back"],
+  [{ returned_kobo: 0, refunds: [{ status: "pending", amount_kobo: 1, currency: "NGN" }] }, "Money is on its way back"],
+])("a refund %o has the title %s", (details, title) => {
+  const review = { reason: "refund", details, amount_kobo: 1_500_000, order_id: null };
+  expect(reviewWords(review, formatNaira).title).toContain(title);
 });
 
 test("tells whether there is an order", () => {

@@ -59,17 +59,21 @@ describe("judging refunds of 1,000 naira", () => {
   });
 
   test.each([
-    ["none", [], [0, false, false]],
-    ["all of it", [back(100_000)], [100_000, true, false]],
-    ["a kobo less", [back(99_999)], [99_999, false, false]],
-    ["in parts", [back(40_000), back(60_000)], [100_000, true, false]],
-    ["more, with the fees", [back(101_523)], [101_523, true, false]],
-    ["part under way", [back(40_000), back(60_000, "processing")], [40_000, false, false]],
-    ["part failed", [back(40_000), back(60_000, "failed")], [40_000, false, true]],
-    ["waiting for the buyer", [back(100_000, "needs_attention")], [0, false, true]],
-    ["dollars", [back(100_000, "processed", "USD")], [0, false, false]],
-  ] as const)("%s", (_, refunds, [returned_kobo, whole, trouble]) => {
-    expect(evaluateRefunds(100_000, "NGN", refunds)).toEqual({ returned_kobo, whole, trouble });
+    ["none", [], [0, 0, false, false]],
+    ["all of it", [back(100_000)], [100_000, 100_000, true, false]],
+    ["a kobo less", [back(99_999)], [99_999, 99_999, false, false]],
+    ["in parts", [back(40_000), back(60_000)], [100_000, 100_000, true, false]],
+    ["more, with the fees", [back(101_523)], [101_523, 101_523, true, false]],
+    ["part under way", [back(40_000), back(60_000, "processing")], [40_000, 100_000, false, false]],
+    ["part failed", [back(40_000), back(60_000, "failed")], [40_000, 40_000, false, true]],
+    ["failed and sent again", [back(60_000, "failed"), back(60_000, "pending")], [0, 60_000, false, false]],
+    ["failed, another sum sent", [back(60_000, "failed"), back(50_000)], [50_000, 50_000, false, true]],
+    ["failed after one of the same sum", [back(50_000), back(50_000, "failed")], [50_000, 50_000, false, true]],
+    ["failed twice, sent again once", [back(1, "failed"), back(1, "failed"), back(1)], [1, 1, false, true]],
+    ["waiting for the buyer", [back(100_000, "needs_attention")], [0, 100_000, false, true]],
+    ["dollars", [back(100_000, "processed", "USD")], [0, 0, false, false]],
+  ] as const)("%s", (_, refunds, [returned_kobo, going_kobo, whole, trouble]) => {
+    expect(evaluateRefunds(100_000, "NGN", refunds)).toEqual({ returned_kobo, going_kobo, whole, trouble });
   });
 });
 

@@ -40,18 +40,34 @@ export function evaluatePayment(expected: ExpectedPayment, facts: Facts): Evalua
 }
 
 /**
- * Sums the refunds of a payment of `paid_kobo`: amount refunded, whether it is the full amount, and whether a review is
- * needed. Refunds in a currency other than `currency` do not count.
+ * Sums the refunds of a payment of `paid_kobo`, oldest first: amount that arrived, amount that arrived or is on its way,
+ * whether all of it arrived, and whether a review is needed. Refunds in a currency other than `currency` do not count.
  */
 export function evaluateRefunds(
   paid_kobo: number,
   currency: string,
   refunds: readonly Refund[],
-): { returned_kobo: number; whole: boolean; trouble: boolean } {
-  const arrived = refunds.filter((refund) => refund.status === "processed" && refund.currency === currency);
-  const returned_kobo = arrived.reduce((sum, refund) => sum + refund.amount_kobo, 0);
-  const trouble = refunds.some(({ status }) => status === "failed" || status === "needs_attention");
-  return { returned_kobo, whole: returned_kobo >= paid_kobo, trouble };
+): { returned_kobo: number; going_kobo: number; whole: boolean; trouble: boolean } {
+  const counted = refunds.filter((refund) => refund.status !== "failed" && refund.currency === currency);
+  const sum = (some: readonly Refund[]) => some.reduce((total, { amount_kobo }) => total + amount_kobo, 0);
+  const returned_kobo = sum(counted.filter(({ status }) => status === "processed"));
+  const trouble = openFailures(refunds).length > 0 || refunds.some(({ status }) => status === "needs_attention");
+  return { returned_kobo, going_kobo: sum(counted), whole: returned_kobo >= paid_kobo, trouble };
+}
+
+/** The failed refunds, oldest first, that no later refund of the same amount has replaced. */
+export function openFailures<Row extends Pick<Refund, "amount_kobo" | "currency"> & { status: string }>(
+  refunds: readonly Row[],
+): Row[] {
+  const open: Row[] = [];
+  for (const refund of refunds) {
+    const replaced = open.findIndex(
+      ({ amount_kobo, currency }) => amount_kobo === refund.amount_kobo && currency === refund.currency,
+    );
+    if (refund.status === "failed") open.push(refund);
+    else if (refund.status !== "refused" && replaced >= 0) open.splice(replaced, 1);
+  }
+  return open;
 }
 
 const MINUTE = 60_000;
@@ -187,8 +203,31 @@ type Reviewed = { reason: string; amount_kobo: number; order_id: string | null; 
 
 /** Title and explanation of a payment review, as far as its details are known. `format` formats kobo. */
 export function reviewWords(review: Reviewed, format: (kobo: number) => string): { title: string; text: string } {
+  if (review.reason === "refund") return refundReview(review, format);
   const titles: Record<string, string> = REVIEW_TITLES;
   return { title: titles[review.reason] ?? "This payment needs a look", text: reviewText(review, format) };
+}
+
+/** A refund under review: a failed one first, then one that waits for the buyer, then what went back. */
+function refundReview({ amount_kobo, order_id, details }: Reviewed, format: (kobo: number) => string) {
+  const refunds = Array.isArray(details["refunds"]) ? (details["refunds"] as Refund[]) : [];
+  const returned = Number(details["returned_kobo"] ?? 0);
+  const sum = (some: readonly Refund[]) => format(some.reduce((total, one) => total + one.amount_kobo, 0));
+  const order = order_id ? "The order stands." : "There is no order.";
+  const back = returned > 0 ? `${format(returned)} of ${format(amount_kobo)} has gone back. ` : "";
+  const failed = openFailures(refunds);
+  const waiting = refunds.filter(({ status }) => status === "needs_attention");
+  if (failed.length > 0)
+    return {
+      title: "A refund failed",
+      text: `${sum(failed)} did not reach the buyer and is still here. ${back}${order}`,
+    };
+  if (waiting.length > 0) {
+    const text = `${sum(waiting)} cannot be sent before the buyer's account is entered in the provider's dashboard.`;
+    return { title: "A refund waits for the buyer's account", text: `${text} ${back}${order}` };
+  }
+  if (back) return { title: REVIEW_TITLES.refund, text: `${back}${order}` };
+  return { title: "Money is on its way back to the buyer", text: `Nothing has arrived yet. ${order}` };
 }
 
 function reviewText({ reason, amount_kobo, order_id, details }: Reviewed, format: (kobo: number) => string): string {
@@ -206,8 +245,6 @@ function reviewText({ reason, amount_kobo, order_id, details }: Reviewed, format
       return `Missing: ${missingIn(details["short"])}. ${order}`;
     case "dispute":
       return `The bank or the buyer asks for the money back. Answer in the provider's dashboard. ${order}`;
-    case "refund":
-      return `${amount("returned_kobo") ?? "Some"} of ${format(amount_kobo)} has gone back. ${refundTrouble(details["refunds"])}${order}`;
     case "offer_withdrawn":
       return `Accept it to make the order at the offer's prices, or send the money back. ${order}`;
     case "reversed":
@@ -215,12 +252,6 @@ function reviewText({ reason, amount_kobo, order_id, details }: Reviewed, format
     default:
       return order;
   }
-}
-
-function refundTrouble(refunds: unknown): string {
-  const list = (Array.isArray(refunds) ? refunds : []) as Record<string, unknown>[];
-  const isStuck = list.some(({ status }) => status === "failed" || status === "needs_attention");
-  return isStuck ? "A refund is stuck: see the provider's dashboard. " : "";
 }
 
 /** "2 of 5 Rice, 1 of 1 Beans", from the shortfall details. */

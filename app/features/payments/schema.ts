@@ -38,6 +38,11 @@ export const refundInput = z.object({
 export const reviewNoteInput = z.object({ id: z.guid(), note: text(600).default("") });
 
 /** Note of an admin on a reported payment without an order, by the number of its event. */
-export const eventNoteInput = reviewNoteInput.extend({ id: z.coerce.number().int().positive() });
+export const eventNoteInput = reviewNoteInput.extend({
+  id: z.coerce
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+});
 
 export const referenceInput = z.object({ reference });

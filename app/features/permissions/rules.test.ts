@@ -41,6 +41,7 @@ test("a guest administers nothing", () => {
 /** Every right, and the initials of those of owner, manager, sales, packer that have it. */
 const TABLE: Record<Right, string> = {
   "overview.view": "omsp",
+  "figures.view": "oms",
   "money.view": "om",
   "costs.view": "om",
   "products.view": "omsp",
@@ -48,6 +49,7 @@ const TABLE: Record<Right, string> = {
   "stock.edit": "omp",
   "categories.edit": "om",
   "orders.view": "omsp",
+  "orders.amounts": "oms",
   "orders.status": "omsp",
   "orders.cancel": "oms",
   "orders.refund": "om",

@@ -30,6 +30,8 @@ const OWNER_ONLY = [] as const;
  */
 export const RIGHTS = {
   "overview.view": ALL_STAFF,
+  /** Numbers of customers and orders, growth, conversion. */
+  "figures.view": DESK,
   /** Revenue, totals, averages, customers' spending. */
   "money.view": MANAGER,
   /** Cost prices and margins. */
@@ -39,6 +41,8 @@ export const RIGHTS = {
   "stock.edit": ["manager", "packer"],
   "categories.edit": MANAGER,
   "orders.view": ALL_STAFF,
+  /** Prices, totals, payments and refunds of an order, and the customer's other orders. */
+  "orders.amounts": DESK,
   "orders.status": ALL_STAFF,
   /** Cancelling an order, and setting a cancelled one to another status. */
   "orders.cancel": DESK,

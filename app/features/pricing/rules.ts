@@ -108,7 +108,7 @@ export type QuantityRange =
 
 /**
  * Valid quantities: from `min` in steps of `step` up to `max`. `size` restricts them to whole larger units of that many
- * sold units. With stock below the minimum the product is unavailable, although its badge still says Low Stock.
+ * sold units. With stock below the minimum the product is unavailable, as its badge says.
  */
 export function quantityRange(product: Stocked, size = 1): QuantityRange {
   if (product.stock_quantity <= 0) return { buyable: false, reason: "out_of_stock" };

@@ -7,6 +7,8 @@ import { pickColumns } from "#db/columns.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { imageList } from "./rules.ts";
 import type { ProductFactColumns } from "./rules/facts.ts";
+import type { NetContent } from "./rules/net-content.ts";
+import { netContent, NET_ATTRIBUTES } from "./rules/read-net-content.ts";
 import type { OptionValues } from "./rules/variants.ts";
 
 /** All columns of a product. */
@@ -29,6 +31,8 @@ export type TileProduct = WholesaleTerms & {
   discount_price_kobo: number | null;
   min_order: number;
   stock_quantity: number;
+  /** Absent or null without a known net content. */
+  content?: NetContent | null;
   /** Set for a card of several variants; absent for a single variant. */
   group?: CardGroup;
 };
@@ -108,7 +112,13 @@ export async function productByIdOrSlug(db: Tx, key: string): Promise<ProductDet
     .leftJoin(parent, eq(parent.id, categories.parent_id))
     .where(isUuid(key) ? eq(products.id, key) : eq(products.slug, key))
     .limit(1);
-  return row ? { ...row, images: imageList(row.images) } : null;
+  if (!row) return null;
+  const stated = row.attributes.find(({ name: attribute }) => isNetContent(attribute))?.value;
+  return { ...row, images: imageList(row.images), content: netContent({ ...row, stated }) };
+}
+
+function isNetContent(attribute: string): boolean {
+  return (NET_ATTRIBUTES as readonly string[]).includes(attribute.toLowerCase());
 }
 
 /** PostgreSQL text cannot contain NUL, and slugs are at most this long. */

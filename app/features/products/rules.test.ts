@@ -43,6 +43,15 @@ test.each([
   expect(stockBadge(stock)).toEqual({ label, tone });
 });
 
+test.each([
+  [5, 5, "Low Stock"],
+  [4, 5, "Too Few Left"],
+  [19, 20, "Too Few Left"],
+  [0, 20, "Out of Stock"],
+])("%i in stock at a minimum of %i is %s", (stock, minimum, label) => {
+  expect(stockBadge(stock, minimum).label).toBe(label);
+});
+
 describe("what can be bought", () => {
   test.each([
     [stocked(5, 20), { buyable: true, min: 5, max: 20, step: 1 }, null],

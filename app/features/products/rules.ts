@@ -28,12 +28,13 @@ export function oldPrice(product: Priced): number | null {
 }
 
 export type StockBadge = {
-  label: "In Stock" | "Low Stock" | "Out of Stock";
+  label: "In Stock" | "Low Stock" | "Too Few Left" | "Out of Stock";
   tone: "good" | "low" | "out";
 };
 
-/** More than 10 is In Stock, 1 to 10 is Low Stock, 0 is Out of Stock. */
-export function stockBadge(stock: number): StockBadge {
+/** More than 10 is In Stock, 1 to 10 is Low Stock, 0 is Out of Stock; fewer than `minimum` can sell is Too Few Left. */
+export function stockBadge(stock: number, minimum = 1): StockBadge {
+  if (stock > 0 && stock < minimum) return { label: "Too Few Left", tone: "out" };
   if (stock > LOW_STOCK) return { label: "In Stock", tone: "good" };
   return stock > 0 ? { label: "Low Stock", tone: "low" } : { label: "Out of Stock", tone: "out" };
 }

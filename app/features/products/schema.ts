@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { LargerUnit, PriceStep } from "#app/features/pricing/rules.ts";
 import { fieldErrors, type FormValues } from "#app/lib/forms.ts";
-import { formatCount, formatNaira, MAX_PRICE_KOBO, nairaText, readAmount, readCount } from "#app/lib/money.ts";
+import { formatCount, MAX_PRICE_KOBO, NAIRA_PROBLEM, nairaText, parseNaira, readCount } from "#app/lib/money.ts";
+import { isPictureAddress } from "#app/lib/pictures.ts";
 import { altText } from "./rules.ts";
 import { gtinProblem } from "./rules/facts.ts";
 import { MAX_PICTURES, TEXT_LIMITS } from "./rules/limits.ts";
+import { multipleProblem, stepsProblem, unitsProblem } from "./rules/term-problems.ts";
 
 /** Reads a trimmed text; what it returns after `refuse` is ignored. */
 type Read<T> = (text: string, refuse: (message: string) => never) => T;
@@ -33,8 +35,8 @@ const atMost =
     text.length > most ? refuse(`At most ${formatCount(most)} characters.`) : text;
 
 const readPrice: Read<number> = (text, refuse) => {
-  const kobo = readAmount(text);
-  return kobo === null || kobo > MAX_PRICE_KOBO ? refuse("An amount in naira, such as 7500 or 7500.50.") : kobo;
+  const kobo = parseNaira(text);
+  return kobo === null || kobo > MAX_PRICE_KOBO ? refuse(NAIRA_PROBLEM) : kobo;
 };
 const readPositive: Read<number> = (text, refuse) => readCount(text) || refuse("A whole number above 0.");
 
@@ -74,7 +76,7 @@ function lines<Item>(
 
 const PICTURES = z.array(
   z.object({
-    address: z.string().regex(/^(\/files\/|https:\/\/)\S{1,2000}$/),
+    address: z.string().max(2_000).refine(isPictureAddress),
     alt: z.string().catch("").transform(altText),
   }),
 );
@@ -112,7 +114,7 @@ export const productFields = z.object({
   pieces: countFromOne,
   price_steps: lines<PriceStep>(
     (left, right) => {
-      const [from, unit_kobo] = [readCount(left.replace(/\+$/, "")), readAmount(right)];
+      const [from, unit_kobo] = [readCount(left.replace(/\+$/, "")), parseNaira(right)];
       return from && unit_kobo !== null ? { from, unit_kobo } : null;
     },
     ({ from, unit_kobo }) => [from, nairaText(unit_kobo)],
@@ -183,47 +185,6 @@ function checkRules(values: Values, { issues, addIssue }: z.RefinementCtx<Values
     const message = needs.some((name) => unreadable.has(name)) ? null : problem(values);
     if (message) addIssue({ code: "custom", path: [at], message });
   }
-}
-
-function multipleProblem({ min_order, order_multiple }: Values): string | null {
-  if (min_order % order_multiple === 0) return null;
-  const below = min_order - (min_order % order_multiple);
-  const choices = below > 0 ? `${below} or ${below + order_multiple}` : `${order_multiple}`;
-  return `The minimum order ${min_order} is no multiple of ${order_multiple}: make it ${choices}, or change the multiple.`;
-}
-
-function stepsProblem({ price_steps, min_order, price, discount_price }: Values): string | null {
-  if (price_steps.length > 8) return `A product has at most 8 price steps; these are ${price_steps.length}.`;
-  let before = { from: min_order, unit_kobo: discount_price ?? price };
-  for (const [at, step] of price_steps.entries()) {
-    const { from, unit_kobo } = step;
-    if (unit_kobo === 0) return `Price step ${at + 1} needs a price above zero.`;
-    if (from <= before.from)
-      return at === 0
-        ? `Price step 1 starts at ${from}: it must start above the minimum order of ${min_order}.`
-        : `Price steps ${at} and ${at + 1} overlap: step ${at + 1} must start above ${before.from}.`;
-    if (unit_kobo >= before.unit_kobo)
-      return `Price step ${at + 1} costs ${formatNaira(unit_kobo)}: it must be less than ${
-        at === 0 ? "the price at the minimum order" : `step ${at}`
-      }, ${formatNaira(before.unit_kobo)}.`;
-    before = step;
-  }
-  return null;
-}
-
-function unitsProblem({ larger_units, pieces: each }: Values): string | null {
-  if (larger_units.length > 4) return `A product has at most 4 larger units; these are ${larger_units.length}.`;
-  let before = each;
-  for (const { unit, pieces } of larger_units) {
-    const name = `The larger unit “${unit}”`;
-    if (unit.length > 40) return `${name} has a name of more than 40 characters.`;
-    if (pieces <= before)
-      return `${name} has ${pieces} pieces: it must have more than the ${before} of the unit before it.`;
-    if (pieces % each !== 0)
-      return `${name} has ${pieces} pieces: that is no multiple of the ${each} in the unit that is sold.`;
-    before = pieces;
-  }
-  return null;
 }
 
 /** The columns of the values. */

@@ -6,7 +6,7 @@ import type { Edit } from "#app/lib/merge.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import type { Edited } from "#app/platform/edit-answer.server.ts";
 import { admin_settings } from "#db/schema/settings.ts";
-import { inTransaction } from "#db/transaction.server.ts";
+import { inTransaction, lockName } from "#db/transaction.server.ts";
 import { readSettings, resetSettings } from "./queries.server.ts";
 import { SETTINGS_CATEGORIES, type Settings } from "./rules.ts";
 import { settingsValues } from "./rules/form.ts";
@@ -22,7 +22,7 @@ export async function editSettings(ctx: Pick<Shop, "db">, actor: Actor, edit: Ed
   if (!actor || !can(actor, "settings.edit")) return { ok: false, reason: "forbidden" };
   const result = await inTransaction(ctx.db, async (tx): Promise<Edited> => {
     // Advisory lock, because missing rows cannot be locked.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${SETTINGS_LOCK}, 0))`);
+    await lockName(tx, SETTINGS_LOCK);
     const { settings: before, version } = await readSettings(tx);
     const values = settingsValues(before);
     const merged = await mergeRecord(tx, actor.id, "settings", edit, { version, values });

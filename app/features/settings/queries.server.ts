@@ -60,6 +60,7 @@ function fill(settings: Settings, category: SettingsCategory, json: string): str
 }
 
 let cached = new WeakMap<object, Promise<Settings>>();
+const last = new WeakMap<object, Settings>();
 
 /** Settings for pages, mails and commands, cached per process until `resetSettings`. */
 export function currentSettings({ db, log }: { db: Tx; log: Pick<Logger, "error"> }): Promise<Settings> {
@@ -67,6 +68,7 @@ export function currentSettings({ db, log }: { db: Tx; log: Pick<Logger, "error"
   if (known) return known;
   const reading = readSettings(db).then(({ settings, broken }) => {
     if (broken.length > 0) log.error({ broken }, "stored settings cannot be used; their defaults stand in");
+    last.set(db, settings);
     return settings;
   });
   const readings = cached;
@@ -78,6 +80,11 @@ export function currentSettings({ db, log }: { db: Tx; log: Pick<Logger, "error"
 /** Name and contact data of the shop; defaults if settings cannot be read, which the root loader reports. */
 export async function currentStore(shop: { db: Tx; log: Pick<Logger, "error"> }): Promise<Store> {
   return storeOf(await currentSettings(shop).catch(() => DEFAULT_SETTINGS));
+}
+
+/** The same as last read by this process, without asking the database. */
+export function lastStore({ db }: { db: Tx }): Store {
+  return storeOf(last.get(db) ?? DEFAULT_SETTINGS);
 }
 
 /** Call after settings changed and before cached pages are dropped. */

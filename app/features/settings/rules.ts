@@ -1,4 +1,4 @@
-import { CONTACT, SITE } from "#app/features/site/content.ts";
+import { CLAIMS, CONTACT, SITE } from "#app/features/site/content.ts";
 
 /** Tabs of the settings page in order, and keys of `admin_settings`. */
 export const SETTINGS_CATEGORIES = ["general", "payment", "shipping", "email"] as const;
@@ -8,13 +8,24 @@ export const STORE_CURRENCIES = ["USD", "EUR", "GBP", "NGN", "CAD"] as const;
 export type StoreCurrency = (typeof STORE_CURRENCIES)[number];
 
 /** Settings shown on every page. */
-export type Store = { name: string; email: string; phone: string; whatsapp: string };
+export type Store = {
+  name: string;
+  email: string;
+  phone: string;
+  whatsapp: string;
+  /** Hours of business and support; empty until the owner has entered them. */
+  hours: string;
+  /** Share of satisfied customers; empty for no claim. */
+  satisfaction: string;
+};
 
 export const DEFAULT_STORE: Store = {
   name: SITE.name,
   email: CONTACT.email,
   phone: CONTACT.phone,
   whatsapp: CONTACT.whatsapp,
+  hours: "",
+  satisfaction: CLAIMS.satisfaction,
 };
 
 /**
@@ -27,6 +38,8 @@ export const DEFAULT_SETTINGS = {
     storeEmail: DEFAULT_STORE.email,
     storePhone: DEFAULT_STORE.phone,
     whatsappNumber: DEFAULT_STORE.whatsapp,
+    businessHours: DEFAULT_STORE.hours,
+    satisfaction: DEFAULT_STORE.satisfaction,
     storeCurrency: "USD" as StoreCurrency,
   },
   payment: { enablePaypal: true, enableStripe: true, enableBankTransfer: false, testMode: true },
@@ -44,7 +57,13 @@ export type Settings = typeof DEFAULT_SETTINGS;
 /** The public part of the settings. */
 export function storeOf({ general }: Pick<Settings, "general">): Store {
   const { storeName: name, storeEmail: email, storePhone: phone, whatsappNumber: whatsapp } = general;
-  return { name, email, phone, whatsapp };
+  const { businessHours: hours, satisfaction } = general;
+  return { name, email, phone, whatsapp, hours, satisfaction };
+}
+
+/** When people answer, in one wording for all pages; the specified one until the owner has entered hours. */
+export function supportHours({ hours }: Pick<Store, "hours">): string {
+  return hours || CONTACT.supportHours;
 }
 
 /** `tel:` link of a phone number. */

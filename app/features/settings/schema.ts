@@ -23,6 +23,8 @@ export const STORED_SETTINGS = {
       (number) => number === "" || (PHONE.test(number) && whatsappHref(number) !== null),
       "Please enter the number with its country code, such as +234 803 123 4567, or leave it empty.",
     ),
+    businessHours: text(80),
+    satisfaction: text(10),
     storeCurrency: z.enum(STORE_CURRENCIES, "Please choose a currency from the list."),
   }),
   payment: z.object({
@@ -68,6 +70,7 @@ export function parseSettings(
 /** A field's text in the type of its default. A checked box is "1"; amounts may have commas. */
 function valueOf(input: string, usual: unknown): string | number | boolean {
   if (typeof usual === "boolean") return input === "1";
-  if (typeof usual === "number") return input.trim() === "" ? Number.NaN : Number(input.replaceAll(",", ""));
+  const plain = input.trim().replaceAll(",", "");
+  if (typeof usual === "number") return /^-?\d{1,15}(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
   return input;
 }

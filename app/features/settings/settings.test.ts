@@ -19,6 +19,8 @@ const FORM = {
   storeEmail: "Ask@Kano.example",
   storePhone: "0803 123 4567",
   whatsappNumber: "",
+  businessHours: " Monday to Saturday, 8am to 6pm ",
+  satisfaction: "",
   storeCurrency: "NGN",
   enableBankTransfer: "1",
   enableFreeShipping: "1",
@@ -73,6 +75,8 @@ test("one save writes four rows, and the changes to the audit log", async () => 
       storeEmail: "ask@kano.example",
       storePhone: "0803 123 4567",
       whatsappNumber: "",
+      businessHours: "Monday to Saturday, 8am to 6pm",
+      satisfaction: "",
       storeCurrency: "NGN",
     },
     payment: { enablePaypal: false, enableStripe: false, enableBankTransfer: true, testMode: false },
@@ -117,6 +121,8 @@ test.each([
   ["storeCurrency", "GHS"],
   ["freeShippingMin", "-1"],
   ["freeShippingMin", "plenty"],
+  ["freeShippingMin", "0x10"],
+  ["freeShippingMin", "1e3"],
   ["freeShippingMin", ""],
   ["emailSignature", "x".repeat(501)],
 ])("%s cannot be %j: its field says so and nothing is stored", async (name, value) => {
@@ -179,5 +185,7 @@ test("the prefilled text is encoded, and tel links have no spaces", () => {
     email: "hello@oja.example",
     phone: "+234 700 000 0000",
     whatsapp: "+234 700 000 0000",
+    hours: "",
+    satisfaction: "98%",
   });
 });

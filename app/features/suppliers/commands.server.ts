@@ -13,7 +13,7 @@ import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { categories } from "#db/schema/catalog.ts";
 import { suppliers } from "#db/schema/requests.ts";
-import { inTransaction } from "#db/transaction.server.ts";
+import { inTransaction, lockName } from "#db/transaction.server.ts";
 import { supplierValues, type SupplierStatus } from "./rules.ts";
 import { adminSupplierForm, supplierForm } from "./schema.ts";
 
@@ -42,7 +42,7 @@ export async function registerSupplier(
   return await inTransaction(ctx.db, async (tx): Promise<RegisterResult> => {
     if (!(await hasCategory(tx, parsed.data.category_id))) return UNKNOWN_CATEGORY;
     // Serializes concurrent registrations of one supplier, so that only one is stored.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`supplier ${email.toLowerCase()}`}, 0))`);
+    await lockName(tx, `supplier ${email.toLowerCase()}`);
     const same = and(
       eq(suppliers.status, "pending"),
       eq(sql`lower(${suppliers.email})`, email.toLowerCase()),

@@ -18,6 +18,9 @@ export const SUPPLIERS_BY_CATEGORY = sql`select category_id as id, count(*) from
 /** Page size of /suppliers. */
 export const SUPPLIERS_PER_PAGE = 24;
 
+/** Only these are listed. */
+const approved = eq(suppliers.status, "approved");
+
 export type ListedSupplier = Awaited<ReturnType<typeof approvedSuppliers>>["suppliers"][number];
 
 /**
@@ -25,7 +28,6 @@ export type ListedSupplier = Awaited<ReturnType<typeof approvedSuppliers>>["supp
  * that an admin linked. `page` starts at 1; a page beyond the last is empty.
  */
 export async function approvedSuppliers(db: Tx, page: number) {
-  const approved = eq(suppliers.status, "approved");
   const [count] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(suppliers)
@@ -56,6 +58,11 @@ export async function approvedSuppliers(db: Tx, page: number) {
     pages: Math.max(1, Math.ceil(total / SUPPLIERS_PER_PAGE)),
     total,
   };
+}
+
+/** The number of suppliers that /suppliers lists. */
+export async function supplierCount(db: Tx): Promise<number> {
+  return await db.$count(suppliers, approved);
 }
 
 /** Product count and top categories of these distributors, most products first. */

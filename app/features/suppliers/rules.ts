@@ -1,3 +1,5 @@
+import { TOO_QUICK, TOO_QUICK_TITLE } from "#app/lib/submissions.ts";
+
 export type SupplierStatus = "pending" | "approved" | "declined";
 
 export const SUPPLIER_STATUS_LABELS: Record<SupplierStatus, string> = {
@@ -30,6 +32,7 @@ export function registrationMessage(errors: Readonly<Record<string, string>>): s
 
 /** Title of the toast for a refused registration. */
 export function registrationTitle({ message, errors }: { message?: string; errors: object }): string {
+  if (message === TOO_QUICK) return TOO_QUICK_TITLE;
   if (message === INVALID_EMAIL) return "Invalid Email";
   return Object.keys(errors).length > 0 ? "Validation Error" : "Registration Failed";
 }
@@ -43,17 +46,12 @@ export function placeOf(address: string): string {
   return parts.slice(-2).join(", ");
 }
 
-/** Page number of /suppliers from the query; 1 if it is not a number. */
-export function readSupplierPage(query: URLSearchParams): number {
-  const page = Number(query.get("page") ?? 1);
-  return Number.isSafeInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
-}
-
 export function suppliersHref(page: number): string {
   return page > 1 ? `/suppliers?page=${page}` : "/suppliers";
 }
 
-type SupplierFields = {
+/** What an admin edits of a supplier. */
+export type SupplierFields = {
   name: string;
   address: string;
   category_id: string | null;
@@ -67,3 +65,12 @@ export function supplierValues(row: SupplierFields): Record<keyof SupplierFields
   const { name, address, category_id, whatsapp_contact, email, distributor } = row;
   return { name, address, category_id: category_id ?? "", whatsapp_contact, email, distributor };
 }
+
+export const NEW_SUPPLIER = supplierValues({
+  name: "",
+  address: "",
+  category_id: null,
+  whatsapp_contact: "",
+  email: "",
+  distributor: "",
+});

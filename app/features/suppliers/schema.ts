@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { whatsappHref } from "#app/features/settings/rules.ts";
-import { FILL_IN, INVALID_EMAIL } from "./rules.ts";
+import { FILL_IN, INVALID_EMAIL, type SupplierFields } from "./rules.ts";
 
 const required = (max: number) =>
   z.string(FILL_IN).trim().min(1, FILL_IN).max(max, `Please use at most ${max} characters.`);
@@ -24,4 +24,4 @@ export const adminSupplierForm = supplierForm.extend({
     .default("")
     .transform((id) => id || null),
   distributor: z.string().trim().max(200, "Please use at most 200 characters.").default(""),
-});
+}) satisfies z.ZodType<SupplierFields>;

@@ -1,11 +1,13 @@
 import { writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
-import { MAX_SHEET_BYTES, readSheet } from "./sheets.server.ts";
+import { MAX_SHEET_BYTES, type SheetRow } from "#app/lib/sheet-table.ts";
+import { zipOf } from "#tests/fixtures/zip.ts";
+import { readSheet } from "./sheets.server.ts";
 
 async function read(bytes: Uint8Array<ArrayBuffer>, limits = {}) {
-  const rows: string[][] = [];
+  const rows: SheetRow[] = [];
   const result = await readSheet(bytes, (part) => Promise.resolve(void rows.push(...part)), limits);
-  return { result, rows };
+  return { result, rows: rows.map(({ cells }) => cells), numbers: rows.map(({ number }) => number) };
 }
 const text = (csv: string) => new TextEncoder().encode(csv);
 const xlsx = async (rows: (string | number | Date | null)[][], rest = {}) =>
@@ -70,21 +72,43 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuff
     "The sheet has merged cells in row 2. Unmerge them and save it again.",
   ],
   [
-    "a bomb",
-    async () =>
-      declaring(
-        400_000_000,
-        await xlsx([
-          ["A", "B"],
-          ["1", "2"],
-        ]),
-      ),
+    "a sheet of 160 MB that declares nothing",
+    () => zipOf({ ...XLSX, "xl/worksheets/sheet1.xml": `<worksheet>${" ".repeat(160_000_000)}` }, { declared: 0 }),
     "The file is too large when unpacked. Split it into parts.",
   ],
+  ...[1, 4, 10].map((mb): [string, () => Uint8Array<ArrayBuffer>, string] => [
+    `one text of ${mb} MB in 1,000 rows`,
+    () =>
+      zipOf({
+        ...XLSX,
+        "xl/sharedStrings.xml": `<sst><si><t>${"x".repeat(mb * 1_000_000)}</t></si></sst>`,
+        "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${'<row><c t="s"><v>0</v></c></row>'.repeat(1_000)}</sheetData></worksheet>`,
+      }),
+    "Row 1 has a cell of more than 32,767 characters. Shorten it.",
+  ]),
   [
-    "a bomb that hides its size",
-    async () => declaring(10, await xlsx([["A", "B"], ...Array.from({ length: 5_000 }, () => ["same", "same"])])),
-    "This file is not a spreadsheet that we can read. Save it as XLSX or CSV.",
+    "a cell of 1 MB repeated 80,000 times",
+    () =>
+      ods(`<table:table-row table:number-rows-repeated="400"><table:table-cell office:value-type="string"
+      table:number-columns-repeated="200"><text:p>${"x".repeat(1_000_000)}</text:p></table:table-cell></table:table-row>`),
+    "Row 1 has a cell of more than 32,767 characters. Shorten it.",
+  ],
+  [
+    "a permitted text repeated 80,000 times",
+    () =>
+      ods(`<table:table-row table:number-rows-repeated="400"><table:table-cell office:value-type="string"
+      table:number-columns-repeated="200"><text:p>${"x".repeat(30_000)}</text:p></table:table-cell></table:table-row>`),
+    "The file has more than 40,000,000 characters of text. Split it into parts.",
+  ],
+  [
+    "CSV of 200,000 short rows",
+    () => text(`Name,Price\n${",1\n".repeat(200_000)}`),
+    "The file has more than 50,000 rows. Split it into parts.",
+  ],
+  [
+    "CSV with a cell of 15 MB",
+    () => text(`Name,Price\n${"x".repeat(15_000_000)},1\n`),
+    "Row 2 has a cell of more than 32,767 characters. Shorten it.",
   ],
   [
     "100,000 columns",
@@ -112,11 +136,45 @@ test("a file that takes too long or too much memory ends with a sentence", async
   });
 });
 
-/** The same file, with every entry declaring an uncompressed size of `size` bytes. */
-function declaring(size: number, zip: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const view = new DataView(zip.buffer);
-  for (let place = 0; place < zip.length - 4; place += 1) {
-    if (view.getUint32(place, true) === 0x02014b50) view.setUint32(place + 24, size, true);
-  }
-  return zip;
-}
+test("rows keep their number in the sheet; a message has at most 250,000 characters and one row", async () => {
+  const rows = Array.from({ length: 30 }, () => `Rice,${"x".repeat(30_000)}`);
+  const parts: number[] = [];
+  const csv = text(["PRICES", "", "Name,Text", "", ...rows].join("\n"));
+  await readSheet(csv, (part) => Promise.resolve(void parts.push(part.length)));
+  expect(parts).toEqual([9, 9, 9, 3]);
+  expect((await read(csv)).numbers).toEqual(rows.map((_, at) => at + 5));
+});
+
+test("one file is read at once, four wait, more are refused", async () => {
+  let open = 0;
+  const most: number[] = [];
+  const one = () =>
+    readSheet(text("Name,Price\nRice,1"), async () => {
+      most.push((open += 1));
+      await new Promise((resolve) => setImmediate(resolve));
+      open -= 1;
+    });
+  const results = await Promise.all(Array.from({ length: 6 }, one));
+  expect(most).toEqual([1, 1, 1, 1, 1]);
+  expect(results.filter(({ ok }) => ok)).toHaveLength(5);
+  expect(results.at(-1)).toEqual({
+    ok: false,
+    message: "Other files are being read right now. Please try again in a minute.",
+  });
+});
+
+const XLSX = {
+  "[Content_Types].xml": "<Types/>",
+  "_rels/.rels":
+    '<Relationships><Relationship Id="a" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+  "xl/workbook.xml": '<workbook><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>',
+  "xl/_rels/workbook.xml.rels":
+    '<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>',
+};
+
+/** A spreadsheet with these rows in XML. */
+const ods = (rows: string) =>
+  zipOf({
+    mimetype: "application/vnd.oasis.opendocument.spreadsheet",
+    "content.xml": `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet><table:table table:name="A">${rows}</table:table></office:spreadsheet></office:body></office:document-content>`,
+  });

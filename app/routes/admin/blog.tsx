@@ -113,7 +113,7 @@ function RowActions({ post, edit }: { post: PostRow; edit: string }) {
         size="icon"
         aria-label={`Delete ${post.title}`}
         aria-busy={fetcher.state !== "idle"}
-        className="text-clay-deep"
+        className="text-muted hover:text-clay-deep"
       >
         <Trash2 aria-hidden className="size-4.5" />
       </Button>

@@ -5,7 +5,9 @@ import { requireRight, userContext } from "#app/features/accounts/middleware.ser
 import { CUSTOMERS } from "#app/features/customers/components/admin/customers-list.ts";
 import { customersPage } from "#app/features/customers/queries/admin-list.server.ts";
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
-import { formatDate } from "#app/lib/dates.ts";
+import { ContactButtons } from "#app/features/settings/components/admin/contact-buttons.tsx";
+import { formatShortDate } from "#app/lib/dates.ts";
+import { formatPhone } from "#app/lib/format-phone.ts";
 import { listQuery, recordHref } from "#app/lib/list.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { SavedViews } from "#app/shell/admin/views.tsx";
@@ -65,33 +67,41 @@ export default function Customers({ loaderData: { state, views, list } }: Route.
               <RowLink spec={CUSTOMERS} state={state} id={customer.id} className="break-words">
                 {customer.name}
               </RowLink>
-              <span className="block text-sm font-normal text-muted capitalize">{customer.role}</span>
+              <span className="block text-sm font-normal text-muted capitalize max-sm:hidden in-data-compact:hidden">
+                {customer.role}
+              </span>
             </span>
           ),
-          email: (
-            <span className="block max-w-56 truncate" title={customer.email ?? undefined}>
-              {customer.email ?? "None"}
-            </span>
-          ),
-          phone: <span className="whitespace-nowrap">{customer.phone || "None"}</span>,
+          email: <span className="block wrap-anywhere max-sm:truncate">{customer.email ?? "None"}</span>,
+          phone: <span className="whitespace-nowrap tabular-nums">{formatPhone(customer.phone) || "None"}</span>,
           location: [customer.city, customer.state].filter(Boolean).join(", ") || "None",
-          joined: <time dateTime={customer.created_at.toISOString()}>{formatDate(customer.created_at)}</time>,
+          joined: (
+            <time
+              dateTime={customer.created_at.toISOString()}
+              className="whitespace-nowrap max-sm:text-sm max-sm:text-muted"
+            >
+              {formatShortDate(customer.created_at)}
+            </time>
+          ),
           actions: (
-            <span className="flex gap-1">
+            <span className="flex items-center justify-end gap-1 max-sm:gap-0">
+              <span className="sm:hidden">
+                <ContactButtons phone={customer.phone} email={null} iconsFor={customer.name} />
+              </span>
               {customer.email ? (
                 <a
                   href={`mailto:${customer.email}`}
                   aria-label={`Email ${customer.name}`}
-                  className={buttonClass("ghost", "sm")}
+                  className={buttonClass("ghost", "sm", "max-sm:px-3 in-data-compact:sm:min-h-9")}
                 >
                   <Mail aria-hidden className="size-4" />
-                  Email
+                  <span className="max-sm:sr-only">Email</span>
                 </a>
               ) : null}
               <OpenLink
                 to={recordHref(CUSTOMERS, state, customer.id)}
                 aria-label={`View ${customer.name}`}
-                className={buttonClass("ghost", "sm")}
+                className={buttonClass("ghost", "sm", "max-sm:hidden in-data-compact:sm:min-h-9")}
               >
                 <Eye aria-hidden className="size-4" />
                 View

@@ -5,7 +5,7 @@ import { rightsOf } from "#app/features/permissions/rules.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { AdminError } from "#app/shell/admin/error.tsx";
 import { AdminShell } from "#app/shell/admin/shell.tsx";
-import { SIDEBAR_COOKIE } from "#app/shell/admin/sidebar.tsx";
+import { DENSITY_COOKIE, SIDEBAR_COOKIE } from "#app/shell/admin/sidebar.tsx";
 import type { Route } from "./+types/layout.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const user = context.get(userContext);
   const { db, env, log } = context.get(shopContext);
   const { id, name, email, staff_role } = user;
-  const isCollapsed = request.headers.get("Cookie")?.includes(`${SIDEBAR_COOKIE}=collapsed`) ?? false;
+  const cookies = request.headers.get("Cookie") ?? "";
   return {
     user: { id, name, email, staff_role },
     rights: rightsOf(user),
@@ -28,7 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       log.error({ err: error }, "the feed of orders failed");
       return null;
     }),
-    isCollapsed,
+    isCollapsed: cookies.includes(`${SIDEBAR_COOKIE}=collapsed`),
+    isCompact: cookies.includes(`${DENSITY_COOKIE}=compact`),
   };
 }
 

@@ -9,6 +9,7 @@ import { DELETE_FAILED } from "#app/features/messages/rules.ts";
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { whatsappHref } from "#app/features/settings/rules.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
+import { formatPhone } from "#app/lib/format-phone.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { listHref, readList } from "#app/lib/list.ts";
 import { readForm } from "#app/platform/body.server.ts";
@@ -60,6 +61,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
+/** A number that the sender did not give says where it comes from. */
+const phoneText = (phone: string, isKnown: boolean) =>
+  isKnown ? `${formatPhone(phone)}, from an account or order with this email address` : formatPhone(phone);
+
 /** A message in a dialog over the list that it was opened from. Opening it marks it as read. */
 export default function Message({ loaderData: message }: Route.ComponentProps) {
   const may = useRights();
@@ -69,11 +74,12 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
     if (isNew) void submit({ intent: "read" }, { method: "post" });
   }, [isNew, submit]);
 
-  const whatsapp = message.phone && whatsappHref(message.phone, `Hello ${message.name}, thank you for your message. `);
+  const phone = message.phone ?? message.known_phone;
+  const whatsapp = phone && whatsappHref(phone, `Hello ${message.name}, thank you for your message. `);
   const facts = [
     ["From", message.name],
     ["Email", message.email],
-    ...(message.phone ? [["Phone", message.phone]] : []),
+    ...(phone ? [[message.phone ? "Phone" : "On record", phoneText(phone, message.phone === null)]] : []),
     ["Subject", message.subject],
     ["Received", formatDateTime(message.created_at)],
   ];

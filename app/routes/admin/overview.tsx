@@ -65,15 +65,15 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {tasks ? <ToDoList toDo={tasks} hrefTo={linkTo} /> : null}
         {figures ? <StatCards data={figures} hrefTo={linkTo} /> : null}
-        {figures?.days ? (
+        {figures?.business?.days ? (
           <section aria-labelledby="revenue" className="card overflow-hidden">
             <h2 id="revenue" className="border-b border-line px-4 py-3 font-display text-lg font-bold">
               Revenue
             </h2>
-            <RevenueChart days={figures.days} hrefTo={linkTo} />
+            <RevenueChart days={figures.business.days} hrefTo={linkTo} />
           </section>
         ) : null}
-        {figures ? <RecentOrders orders={figures.recent} showsMoney={figures.days !== null} hrefTo={linkTo} /> : null}
+        {figures ? <RecentOrders orders={figures.recent} hrefTo={linkTo} /> : null}
       </div>
     </>
   );

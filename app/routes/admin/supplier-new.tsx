@@ -3,6 +3,7 @@ import { createSupplier } from "#app/features/suppliers/commands.server.ts";
 import { SupplierFields } from "#app/features/suppliers/components/admin/supplier-fields.tsx";
 import { SUPPLIERS } from "#app/features/suppliers/links.ts";
 import { freeDistributors, supplierCategories } from "#app/features/suppliers/queries.server.ts";
+import { NEW_SUPPLIER } from "#app/features/suppliers/rules.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerAdded } from "#app/platform/edit-answer.server.ts";
@@ -12,8 +13,6 @@ import { sendRecord } from "#app/ui/admin/send-record.ts";
 import type { Route } from "./+types/supplier-new.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("suppliers.edit")];
-
-const VALUES = { name: "", address: "", category_id: "", whatsapp_contact: "", email: "", distributor: "" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
@@ -26,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormData(request, 16_384);
   // Unchanged fields are not sent: they have the empty form's values.
-  const input = { ...VALUES, ...Object.fromEntries(form) };
+  const input = { ...NEW_SUPPLIER, ...Object.fromEntries(form) };
   const added = await createSupplier(context.get(shopContext), context.get(userContext), input);
   return answerAdded(form, added, { done: "Supplier created", forbidden: "You may not add suppliers." });
 }
@@ -38,7 +37,7 @@ export default function SupplierNew({ loaderData, actionData }: Route.ComponentP
   return (
     <RouteDialog title="Add Supplier" closeTo={SUPPLIERS}>
       <RecordForm
-        record={{ id: "supplier.new", version: 0, values: VALUES }}
+        record={{ id: "supplier.new", version: 0, values: NEW_SUPPLIER }}
         answer={actionData}
         labels={{ save: "Add Supplier", busy: "Adding Supplier..." }}
       >

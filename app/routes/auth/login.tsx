@@ -16,10 +16,10 @@ import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import type { Route } from "./+types/login.ts";
 
 /** Messages of redirects to this page. */
-const NOTICES: Record<string, string> = {
-  "signed-up": "Account creation initiated! Please check your email to confirm your account.",
-  "account-deleted": "Your account has been successfully deleted.",
-};
+const NOTICES = new Map([
+  ["signed-up", "Account creation initiated! Please check your email to confirm your account."],
+  ["account-deleted", "Your account has been successfully deleted."],
+]);
 
 const TITLES: Record<CodeStep["kind"], string> = {
   code: "One-time code",
@@ -78,7 +78,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         key={loaderData.sso}
         hasGoogle={loaderData.hasGoogle}
         sso={loaderData.sso}
-        notice={NOTICES[loaderData.notice ?? ""]}
+        notice={NOTICES.get(loaderData.notice ?? "")}
         answer={actionData}
         steps={steps}
       />

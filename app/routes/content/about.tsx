@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { currentClaims } from "#app/blocks/claims.server.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { ABOUT } from "#app/features/site/content/about.ts";
 import { shopContext } from "#app/platform/context.server.ts";
@@ -8,11 +9,12 @@ import type { Route } from "./+types/about.ts";
 
 export const meta = pageMeta({ title: "About us", description: ABOUT.description, path: "/about" });
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { baseUrl: context.get(shopContext).baseUrl };
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  return { baseUrl: shop.baseUrl, claims: await currentClaims(shop) };
 }
 
-export default function About() {
+export default function About({ loaderData: { claims } }: Route.ComponentProps) {
   const { name } = useStore();
   return (
     <div className="page-width py-6 sm:py-10">
@@ -20,10 +22,12 @@ export default function About() {
         <h1 className="font-display text-3xl font-bold tracking-tight sm:text-4xl">About {name}</h1>
         <p className="mt-4 text-lg leading-relaxed text-muted">{ABOUT.lead}</p>
         <dl className="mt-7 grid gap-3 sm:grid-cols-3">
-          {ABOUT.facts.map(({ value, label }) => (
+          {ABOUT.facts.map(({ label, ...fact }) => (
             <div key={label} className="card flex flex-col-reverse justify-end p-5">
               <dt className="text-sm text-muted">{label}</dt>
-              <dd className="font-display text-2xl font-extrabold text-forest">{value}</dd>
+              <dd className="font-display text-2xl font-extrabold text-forest">
+                {"claim" in fact ? claims[fact.claim] : fact.value}
+              </dd>
             </div>
           ))}
         </dl>

@@ -29,9 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormData(request, 65_536);
-  return await answerSubmission<object>(context, form, FAILED, (id) =>
-    sendMessage(context.get(shopContext), id, Object.fromEntries(form)),
-  );
+  const store = (id: string) => sendMessage(context.get(shopContext), id, Object.fromEntries(form));
+  return await answerSubmission<object>(context, form, FAILED, store, ["name", "email", "message"]);
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<FormResult> {

@@ -39,12 +39,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormData(request, MOST_BYTES);
   const picture = form.get("image") ?? form.get("image_url");
   form.delete("image_url");
-  return await answerSubmission(context, form, TRY_AGAIN, async (submission_id) => {
+  const store = async (submission_id: string) => {
     const user = await sessionUser(request, context);
     const user_id = user?.role === "customer" ? user.id : null;
     const fields = Object.fromEntries(form);
     return await submitCustomOrder(context.get(shopContext), { submission_id, user_id, fields, picture });
-  });
+  };
+  return await answerSubmission(context, form, TRY_AGAIN, store, ["name", "email", "phone", "description"]);
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<Answer> {

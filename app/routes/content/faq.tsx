@@ -2,9 +2,8 @@ import { CircleHelp, Phone, Search } from "lucide-react";
 import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
 import { useStore } from "#app/features/settings/components/use-store.ts";
-import { telHref } from "#app/features/settings/rules.ts";
+import { supportHours, telHref } from "#app/features/settings/rules.ts";
 import { FaqList } from "#app/features/site/components/faq-list.tsx";
-import { CONTACT } from "#app/features/site/content.ts";
 import { FAQ, FAQ_CATEGORIES, FAQ_LABELS, FAQ_PAGE } from "#app/features/site/content/faq.ts";
 import { faqHref, findQuestions, readFaq } from "#app/features/site/rules.ts";
 import { shopContext, structuredDataContext } from "#app/platform/context.server.ts";
@@ -107,18 +106,18 @@ export default function Faq() {
 }
 
 function StillOpen() {
-  const { phone } = useStore();
+  const store = useStore();
   return (
     <section aria-labelledby="still-open" className="card mt-6 bg-leaf p-5 text-center sm:p-7">
       <h2 id="still-open" className="font-display text-xl font-bold">
         Still have a question?
       </h2>
-      <p className="mt-1 text-muted">A person answers, {CONTACT.supportHours}.</p>
+      <p className="mt-1 text-muted">A person answers, {supportHours(store)}.</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         <Link to="/contact" className={buttonClass("primary")}>
           Contact Support
         </Link>
-        <a href={telHref(phone)} className={buttonClass("outline", "md", "bg-white")}>
+        <a href={telHref(store.phone)} className={buttonClass("outline", "md", "bg-white")}>
           <Phone aria-hidden className="size-4.5" />
           Call Us
         </a>

@@ -1,8 +1,6 @@
 import { isRouteErrorResponse, Link } from "react-router";
 import { ProductGrid } from "#app/blocks/product-grid.tsx";
-import { PostContent } from "#app/features/blog/components/post-content.tsx";
-import { PostCover } from "#app/features/blog/components/post-cover.tsx";
-import { PostFacts } from "#app/features/blog/components/post-facts.tsx";
+import { PostArticle } from "#app/features/blog/components/post-article.tsx";
 import { PostList } from "#app/features/blog/components/post-list.tsx";
 import { BLOG, postHref } from "#app/features/blog/links.ts";
 import { productsOf, publishedPost, relatedPosts } from "#app/features/blog/queries.server.ts";
@@ -48,7 +46,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-width pt-4 pb-10 sm:pt-6">
       <article>
-        <nav aria-label="Breadcrumb" className="text-sm text-muted">
+        <nav aria-label="Breadcrumb" className="mx-auto max-w-[60rem] text-sm text-muted">
           <Link
             to={BLOG}
             className="inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline sm:min-h-8"
@@ -56,20 +54,7 @@ export default function PostPage({ loaderData }: Route.ComponentProps) {
             Blog
           </Link>
         </nav>
-        <h1 className="mt-2 max-w-[52rem] font-display text-3xl leading-tight font-extrabold tracking-tight break-words sm:text-[2.5rem]">
-          {post.title}
-        </h1>
-        <div className="mt-3 flex max-w-[44rem] items-center justify-between gap-4">
-          <PostFacts post={post} />
-          <ShareButton title={post.title} />
-        </div>
-        <PostCover
-          address={post.featured_image}
-          sizes="(min-width: 768px) 704px, 92vw"
-          eager
-          className="my-5 max-w-[44rem] rounded-2xl sm:my-7"
-        />
-        <PostContent html={post.content} />
+        <PostArticle post={post} actions={<ShareButton title={post.title} />} />
       </article>
       {products.length === 0 ? null : (
         <Section id="products" title="Products in this post" className="pt-10 pb-0 sm:pt-14 sm:pb-0">

@@ -13,8 +13,8 @@ import { profileOf } from "#app/features/customers/queries.server.ts";
 import { placedCookie } from "#app/features/orders/commands/claim.server.ts";
 import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
-import { START_STATUS, TOO_MANY_STARTS } from "#app/features/payments/rules/start.ts";
-import { payOffer } from "#app/flows/pay-offer.server.ts";
+import { TOO_MANY_STARTS } from "#app/features/payments/rules/start.ts";
+import { OFFER_STATUS, payOffer } from "#app/flows/pay-offer.server.ts";
 import { refuseForm, type FieldErrors, type FormResult } from "#app/lib/forms.ts";
 import { sendForm } from "#app/lib/send-form.ts";
 import { readFormData } from "#app/platform/body.server.ts";
@@ -78,7 +78,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if (result.reason === "already_paid") return redirect(paymentSuccessHref(result.access_token), { status: 303 });
   if (result.reason === "accepted") return redirect(requestHref(params.token), 303);
   if (result.reason === "invalid") return refuse(422, "Please check the shipping information.", result.errors);
-  return refuse(START_STATUS[result.reason], result.message);
+  return refuse(OFFER_STATUS[result.reason], result.message);
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {

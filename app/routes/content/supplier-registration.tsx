@@ -34,10 +34,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFormData(request, 65_536);
-  return await answerSubmission<object>(context, form, REGISTRATION_FAILED, async (id) => {
+  const store = async (id: string) => {
     const result = await registerSupplier(context.get(shopContext), id, Object.fromEntries(form));
     return result.ok ? result : { ...result, message: registrationMessage(result.errors) };
-  });
+  };
+  const required = ["name", "address", "category_id", "whatsapp_contact", "email"];
+  return await answerSubmission<object>(context, form, REGISTRATION_FAILED, store, required);
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<FormResult> {

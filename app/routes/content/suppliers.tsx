@@ -2,7 +2,8 @@ import { Store } from "lucide-react";
 import { data, Link } from "react-router";
 import { SupplierCard } from "#app/features/suppliers/components/supplier-card.tsx";
 import { approvedSuppliers } from "#app/features/suppliers/queries.server.ts";
-import { readSupplierPage, suppliersHref } from "#app/features/suppliers/rules.ts";
+import { suppliersHref } from "#app/features/suppliers/rules.ts";
+import { pageNumber } from "#app/lib/whole-numbers.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { pageMeta } from "#app/shell/seo/page-meta.ts";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -22,7 +23,7 @@ export const meta: Route.MetaFunction = (args) => {
 /** Only approved suppliers are listed. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, baseUrl } = context.get(shopContext);
-  const listed = await approvedSuppliers(db, readSupplierPage(url.searchParams));
+  const listed = await approvedSuppliers(db, pageNumber(url.searchParams));
   if (listed.page > listed.pages) throw data(null, { status: 404 });
   return { ...listed, baseUrl };
 }

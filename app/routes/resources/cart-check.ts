@@ -18,7 +18,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!input.success)
     return errorResponse("bad_request", input.error.issues[0]?.message ?? "The cart could not be read.");
   const { lines, checkout_id } = input.data;
-  const held = checkout_id ? await heldProducts(db, checkout_id) : undefined;
+  const holds = checkout_id ? await heldProducts(db, checkout_id) : [];
+  const held = new Map(holds.map(({ id, quantity }) => [id, quantity]));
   return Response.json(await checkCart(db, lines, held), { headers: { "Cache-Control": "no-store" } });
 }
 

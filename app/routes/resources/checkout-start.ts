@@ -1,7 +1,8 @@
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
+import { CART_STATUS } from "#app/features/checkout/rules/start.ts";
 import { placedCookie } from "#app/features/orders/commands/claim.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
-import { START_STATUS, TOO_MANY_STARTS } from "#app/features/payments/rules/start.ts";
+import { TOO_MANY_STARTS } from "#app/features/payments/rules/start.ts";
 import { startCheckout } from "#app/flows/start-checkout.server.ts";
 import { readJson } from "#app/platform/body.server.ts";
 import { addressContext, shopContext } from "#app/platform/context.server.ts";
@@ -24,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { ok: _ok, reason: code, ...rest } = result;
     if (code === "invalid") return refusal(400, { code, ...rest });
     if ("retry_after" in rest && rest.retry_after !== null) headers.set("Retry-After", String(rest.retry_after));
-    return refusal(START_STATUS[code], { code, ...rest }, headers);
+    return refusal(CART_STATUS[code], { code, ...rest }, headers);
   }
   if (!user) headers.set("Set-Cookie", placedCookie(result.payment.access_token, shop.baseUrl));
   return Response.json({ success: true, payment: result.payment }, { headers });

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { can } from "#app/features/permissions/rules.ts";
-import { UPLOAD_FAILED, UPLOAD_MB, isUploadPreset, type UploadAnswer } from "#app/lib/picture-uploads.ts";
-import { readFormData } from "#app/platform/body.server.ts";
+import { UPLOAD_FAILED, UPLOAD_MB, type UploadAnswer } from "#app/lib/picture-uploads.ts";
+import { isTooLarge, readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { errorResponse, type ErrorCode } from "#app/platform/errors.server.ts";
 import { submittedPicture, storePicture } from "#app/platform/files/uploaded-pictures.server.ts";
@@ -10,6 +10,8 @@ import { submittedPicture, storePicture } from "#app/platform/files/uploaded-pic
 const LIMIT = UPLOAD_MB * 1_048_576;
 /** Allowance for the other fields and the parts' headers. */
 const REST = 16_384;
+/** The purposes of a picture; each has its own folder in the file store. */
+const PRESETS: ReadonlySet<string> = new Set(["products", "categories", "blog"]);
 
 /**
  * Takes an admin's picture: multipart with `file` and `upload_preset`, answered with `secure_url` and `public_id`
@@ -29,14 +31,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     form = await readFormData(request, LIMIT + REST);
   } catch (error) {
+    if (isTooLarge(error)) return refuse("too_large", `Please choose a picture of at most ${UPLOAD_MB} MB.`);
     const { status } = (error as { init?: { status?: number } }).init ?? {};
-    if (status === 413) return refuse("too_large", `Please choose a picture of at most ${UPLOAD_MB} MB.`);
     if (status === 415) return refuse("unsupported_media_type", "Send a form (multipart/form-data).");
     if (status === 400) return refuse("bad_request", "The form cannot be read.");
     throw error;
   }
   const preset = form.get("upload_preset");
-  if (!isUploadPreset(preset)) return refuse("unprocessable", "There is no such upload preset.");
+  if (typeof preset !== "string" || !PRESETS.has(preset))
+    return refuse("unprocessable", "There is no such upload preset.");
   const bytes = await submittedPicture(form.get("file"), LIMIT);
   if (bytes === null) return refuse("unprocessable", "Please choose a picture.");
   if (bytes === "too_large") return refuse("too_large", `Please choose a picture of at most ${UPLOAD_MB} MB.`);

@@ -4,8 +4,10 @@ import { FormCart } from "#app/features/cart/components/form-cart.tsx";
 import { FORM_CART_PATH } from "#app/features/cart/links.ts";
 import { checkCart } from "#app/features/cart/queries.server.ts";
 import { MAX_QUANTITY } from "#app/features/cart/rules.ts";
+import { checkedInOrder } from "#app/features/cart/rules/families.ts";
 import { changeFormCart, formCartCookie, readFormCart, soldUnits } from "#app/features/cart/rules/form-cart.ts";
 import { isUuid } from "#app/lib/uuid.ts";
+import { wholeNumber } from "#app/lib/whole-numbers.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { throttle } from "#app/platform/throttle.server.ts";
@@ -27,6 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const lines = readFormCart(request.headers.get("Cookie"));
   if (lines.length > 0) await throttle(context, "cart_check");
   const cart = lines.length > 0 ? await checkCart(context.get(shopContext).db, lines) : null;
+  if (cart) cart.lines = checkedInOrder(cart.lines);
   return { cart, countIn: Object.fromEntries(lines.map(({ id, count_in }) => [id, count_in])) };
 }
 
@@ -43,7 +46,10 @@ export async function action({ request }: Route.ActionArgs) {
   const lines = readFormCart(request.headers.get("Cookie"));
   const shown_in = sizeIn(form, "shown_in");
   const count_in = form.has("count_in") ? sizeIn(form, "count_in") : shown_in;
-  const sold = soldUnits(quantity ?? 1, count_in, { count: Number(form.get("shown")), count_in: shown_in });
+  const sold = soldUnits(quantity ?? 1, count_in, {
+    count: wholeNumber(form.get("shown")) ?? Number.NaN,
+    count_in: shown_in,
+  });
   const changed = changeFormCart(
     lines,
     intent === "remove" ? { intent, id } : { intent, id, quantity: sold, count_in },
@@ -53,8 +59,8 @@ export async function action({ request }: Route.ActionArgs) {
 
 /** The unit size of a form: number of sold units in it, 1 by default. */
 function sizeIn(form: URLSearchParams, name: string): number {
-  const size = Number(form.get(name) ?? 1);
-  return Number.isInteger(size) && size > 0 && size <= MAX_QUANTITY ? size : 1;
+  const size = wholeNumber(form.get(name));
+  return size && size <= MAX_QUANTITY ? size : 1;
 }
 
 export default function BasicCart({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,11 +2,13 @@ import { MapPin } from "lucide-react";
 import { Link, redirect } from "react-router";
 import { answerListing } from "#app/blocks/listing-answer.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
+import { ordersWithProducts } from "#app/features/orders/queries/product-orders.server.ts";
 import { Breadcrumb } from "#app/features/products/components/breadcrumb.tsx";
+import { DistributorFacts } from "#app/features/products/components/distributor-facts.tsx";
 import { distributorHref, nameSlug } from "#app/features/products/links.ts";
 import { allCategories } from "#app/features/products/queries.server.ts";
 import { countLabel } from "#app/features/products/rules.ts";
-import { distributorBySlug } from "#app/features/search/queries/distributor.server.ts";
+import { distributorBySlug, distributorProductIds } from "#app/features/search/queries/distributor.server.ts";
 import { listingPage } from "#app/features/search/queries/listing.server.ts";
 import { listingHref } from "#app/features/search/rules/listing-links.ts";
 import { readListing } from "#app/features/search/schema.ts";
@@ -46,11 +48,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     description: `${countLabel(page.listing.total)} of ${distributor.name}${from} at wholesale prices, delivered to all 36 states of Nigeria.`,
     path,
   };
-  return await answerListing(context, { ...page, notices }, head, { distributor, path });
+  return await answerListing(context, { ...page, notices }, head, {
+    distributor,
+    path,
+    orders: await ordersWithProducts(db, await distributorProductIds(db, slug)),
+  });
 }
 
 export default function Distributor({ loaderData }: Route.ComponentProps) {
-  const { distributor, path, listing, state, notices, facets, choices, all } = loaderData;
+  const { distributor, path, orders, listing, state, notices, facets, choices, all } = loaderData;
   const categories = choices.filter(({ depth }) => depth === 0);
   const heading = (
     <p role="status" className="font-display text-lg font-bold">
@@ -71,6 +77,7 @@ export default function Distributor({ loaderData }: Route.ComponentProps) {
             <span className="min-w-0 break-words">{distributor.place}</span>
           </p>
         )}
+        <DistributorFacts since={distributor.since} products={distributor.products} orders={orders} />
         {categories.length === 0 ? null : (
           <nav
             aria-label={`Categories of ${distributor.name}`}

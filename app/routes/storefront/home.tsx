@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { currentClaims } from "#app/blocks/claims.server.ts";
 import { HomeHero } from "#app/blocks/home-hero.tsx";
 import { HomeNewsletter } from "#app/blocks/home-newsletter.tsx";
 import { HomeTabs } from "#app/blocks/home-tabs.tsx";
@@ -6,6 +7,7 @@ import { CategoryTiles } from "#app/features/products/components/category-tiles.
 import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { tagShown } from "#app/features/search/queries/listing.server.ts";
 import { homeProducts } from "#app/features/search/queries/rails.server.ts";
+import { useStore } from "#app/features/settings/components/use-store.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { MusicButton } from "#app/features/site/components/music-button.tsx";
 import { Testimonials } from "#app/features/site/components/testimonials.tsx";
@@ -18,7 +20,10 @@ import { headMeta, useTopCategories } from "#app/shell/storefront/root-data.ts";
 import { afterHydration } from "#app/ui/after-hydration.tsx";
 import type { Route } from "./+types/home.ts";
 
-const WhyUs = afterHydration(async () => (await import("#app/features/site/components/why-us.tsx")).WhyUs);
+const WhyUs = afterHydration(async () => {
+  const { WhyUs: Reasons } = await import("#app/features/site/components/why-us.tsx");
+  return () => <Reasons hours={useStore().hours} />;
+});
 
 const HERO_GOODS = 6;
 
@@ -37,15 +42,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     url: `${baseUrl}/`,
   });
   context.get(structuredDataContext).push(storeData(store, baseUrl), websiteData(store, baseUrl));
-  return { products, goods, head };
+  return { products, goods, head, claims: await currentClaims(shop) };
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { products, goods } = loaderData;
+  const { products, goods, claims } = loaderData;
   const categories = useTopCategories();
   return (
     <>
-      <HomeHero goods={goods} />
+      <HomeHero goods={goods} claims={claims} />
       <Suspense>
         <CategoryTiles categories={categories} />
       </Suspense>

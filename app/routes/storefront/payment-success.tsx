@@ -67,7 +67,9 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
         <div className="mx-auto grid max-w-2xl gap-6">
           <header>
             <CircleCheck aria-hidden className="mx-auto size-14 text-forest" />
-            <h1 className="mt-4 font-display text-3xl font-bold sm:text-4xl">Thank you for your order</h1>
+            <h1 tabIndex={-1} className="mt-4 scroll-mt-40 font-display text-3xl font-bold outline-none sm:text-4xl">
+              Thank you for your order
+            </h1>
             <p className="mt-3 text-muted">
               Your payment was received.{" "}
               {has_mail

@@ -10,17 +10,19 @@ import { SeenBefore } from "#app/blocks/seen-products.tsx";
 import { usePurchase } from "#app/blocks/use-purchase.ts";
 import { addVariants } from "#app/features/cart/commands/add-variants.server.ts";
 import { FORM_CART_PATH } from "#app/features/cart/links.ts";
-import { useOwnHold } from "#app/features/checkout/components/own-holds.ts";
+import { useOwnStock } from "#app/features/checkout/components/own-holds.ts";
 import { Breadcrumb } from "#app/features/products/components/breadcrumb.tsx";
+import { ContentPrice } from "#app/features/products/components/content-price.tsx";
 import { DistributorLink } from "#app/features/products/components/distributor-link.tsx";
 import { PriceTag } from "#app/features/products/components/price-tag.tsx";
 import { ProductDescription } from "#app/features/products/components/product-description.tsx";
 import { ProductFacts } from "#app/features/products/components/product-facts.tsx";
 import { ProductGallery } from "#app/features/products/components/product-gallery.tsx";
+import { ProductName } from "#app/features/products/components/product-name.tsx";
 import { VariantPicker } from "#app/features/products/components/variant-picker.tsx";
 import { productHref } from "#app/features/products/links.ts";
 import { productByIdOrSlug } from "#app/features/products/queries.server.ts";
-import { withNonBreakingUnits, PAGE_RATING, percentOff, stockBadge } from "#app/features/products/rules.ts";
+import { PAGE_RATING, percentOff, stockBadge } from "#app/features/products/rules.ts";
 import { recordSeen } from "#app/features/products/store.ts";
 import { tagShown } from "#app/features/search/queries/listing.server.ts";
 import type { RefusedForm } from "#app/lib/forms.ts";
@@ -88,14 +90,12 @@ function ProductView({
   refused,
   baseUrl,
 }: ProductViewProps) {
-  // The page is the same for everyone; holds of the shopper's own payment are known only in the browser.
-  const ownHold = useOwnHold(sold.id);
-  const product = { ...sold, stock_quantity: sold.stock_quantity + ownHold };
+  const product = useOwnStock(sold);
   const buyable = { ...product, image: product.images[0] ?? null };
   const purchase = usePurchase(buyable);
   useEffect(() => recordSeen(product.id), [product.id]);
   const percent = percentOff(product);
-  const badge = stockBadge(product.stock_quantity);
+  const badge = stockBadge(product.stock_quantity, product.min_order);
   const trail = [product.parent_category, product.category].filter((crumb) => crumb !== null);
   const facts = [
     { name: "Minimum order", value: formatCount(product.min_order) },
@@ -112,7 +112,7 @@ function ProductView({
           <div>
             <DistributorLink name={product.distributor} className="text-sm text-muted" />
             <h1 className="mt-1 font-display text-2xl leading-tight font-bold tracking-tight text-pretty break-words sm:text-[2rem]">
-              {withNonBreakingUnits(product.name)}
+              <ProductName name={product.name} />
             </h1>
             <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
               <Stars rating={PAGE_RATING} />
@@ -122,15 +122,16 @@ function ProductView({
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <PriceTag product={product} size="page" />
             {percent === null ? null : <Badge tone="accent">{percent}% off</Badge>}
+            <ContentPrice product={product} className="basis-full text-sm text-muted tabular-nums" />
           </div>
           <VariantPicker options={options} />
           <ProductFacts facts={facts} />
+          {group ? <OrderSection group={group} action={productHref(sold.slug)} refused={refused} /> : null}
           <BuyPanel product={buyable} purchase={purchase} />
           <ProductService product={product} quantity={purchase.quantity} baseUrl={baseUrl} />
           <ProductDescription text={product.description} facts={known} />
         </div>
       </div>
-      {group ? <OrderSection group={group} action={productHref(sold.slug)} refused={refused} /> : null}
       <ProductRail title={`More from ${product.distributor}`} products={sameDistributor} />
       {related.length === 0 ? null : (
         <Section id="related" title="Related Products" className="pt-8 pb-0 sm:pt-12 sm:pb-0">

@@ -7,7 +7,7 @@ import { useWishlistCount } from "#app/features/wishlist/store.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
-import { ProductGridSkeleton } from "#app/ui/skeleton.tsx";
+import { GridSkeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
 
 export const meta = noIndexMeta("Wishlist");
@@ -25,7 +25,7 @@ export default function WishlistPage() {
         <WishlistGrid onAddToCart={moveToCart} />
       ) : (
         <NeedsScript text="Your wishlist is kept in this browser and needs JavaScript to be shown.">
-          <ProductGridSkeleton count={4} />
+          <GridSkeleton count={4} />
         </NeedsScript>
       )}
       <SeenWhenEmpty isEmpty={ready && count === 0} />

@@ -1,6 +1,6 @@
-import { LogOut, Store, type LucideIcon } from "lucide-react";
-import { createContext, useContext, useState, type FormEvent, type ReactNode } from "react";
-import { Form, Link, NavLink, useNavigate } from "react-router";
+import { ChevronDown, Ellipsis, LogOut, Store, type LucideIcon } from "lucide-react";
+import { createContext, useContext, useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { Form, Link, NavLink, useLocation, useNavigate } from "react-router";
 import type { Right } from "#app/features/permissions/rules.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { toast } from "#app/ui/toast.ts";
@@ -17,50 +17,100 @@ export type AdminMenuProps = {
 export const CollapsedContext = createContext(false);
 
 const ITEM =
-  "flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left text-[0.9375rem] font-medium focus-visible:-outline-offset-3";
+  "flex min-h-11 w-full items-center gap-3 rounded-xl px-3 text-left text-[0.9375rem] font-medium focus-visible:-outline-offset-3 lg:min-h-10";
+const TOOL =
+  "grid size-11 shrink-0 place-items-center rounded-xl hover:bg-sand-deep focus-visible:-outline-offset-3 lg:size-10";
 
-/** The admin pages that this user may open, the user's name, `extra`, and the links out of the admin. */
+/** As many pages of the system stand in the menu itself. */
+const FEW = 2;
+
+/**
+ * The admin pages that this user may open, those of the system under "More", and a foot that stays in view: the user's
+ * name, Logout, and `extra` beside the other tools.
+ */
 export function AdminMenu({ user, rights, hasSso, extra }: AdminMenuProps & { extra?: ReactNode }) {
   const isCollapsed = useContext(CollapsedContext);
   const mayOpen = ({ to, right }: AdminPage) =>
     (right === null || rights.includes(right)) && (hasSso || to !== "/admin/single-sign-on");
-  const groups = [ADMIN_PAGES, SYSTEM_PAGES].map((pages) => pages.filter(mayOpen));
+  const { pathname } = useLocation();
+  const system = SYSTEM_PAGES.filter(mayOpen);
+  const isSystem = system.some(({ to }) => pathname.startsWith(to));
+  const menu = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    menu.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [pathname]);
+
   return (
     <>
-      <nav aria-label="Back office" className="grid gap-3">
-        {groups.map((pages, group) => (
-          <ul key={group} className={cx("grid gap-0.5", group > 0 && "border-t border-line pt-3")}>
-            {pages.map(({ to, label, icon }) => (
-              <li key={to}>
-                <NavLink
-                  to={to}
-                  title={isCollapsed ? label : undefined}
-                  className={({ isActive }) =>
-                    cx(ITEM, "relative", isActive ? "bg-leaf font-semibold text-forest" : "hover:bg-sand-deep")
-                  }
-                >
-                  <ItemContent icon={icon} label={label} />
-                  {to === "/admin/orders" ? <PackBadge isCollapsed={isCollapsed} /> : null}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        ))}
+      <nav
+        ref={menu}
+        aria-label="Back office"
+        className="-mx-1 grid min-h-0 flex-1 content-start gap-0.5 overflow-y-auto px-1 pb-2"
+      >
+        <PageLinks pages={ADMIN_PAGES.filter(mayOpen)} />
+        {system.length > FEW ? (
+          <details key={String(isSystem)} open={isSystem} className="group/more">
+            <summary
+              title={isCollapsed ? "More" : undefined}
+              className={cx(ITEM, "list-none hover:bg-sand-deep [&::-webkit-details-marker]:hidden")}
+            >
+              <ItemContent icon={Ellipsis} label="More" />
+              <ChevronDown
+                aria-hidden
+                className={cx("ml-auto size-4 group-open/more:rotate-180", isCollapsed && "hidden")}
+              />
+            </summary>
+            <PageLinks pages={system} />
+          </details>
+        ) : (
+          <PageLinks pages={system} />
+        )}
       </nav>
-      <div className="mt-auto pt-4">
-        <div className={cx("border-t border-line px-3 pt-4 pb-2 text-sm", isCollapsed && "sr-only")}>
-          <p className="truncate font-semibold">{user.name}</p>
-          <p className="truncate text-muted">{user.email}</p>
-          {user.staff_role ? <p className="truncate text-muted capitalize">{user.staff_role}</p> : null}
-        </div>
-        {extra}
-        <SoundSwitch isCollapsed={isCollapsed} className={cx(ITEM, "hover:bg-sand-deep noscript:hidden")} />
+      <div
+        className={cx(
+          "mt-auto grid grid-cols-[minmax(0,1fr)] gap-0.5 border-t border-line bg-white pt-2",
+          isCollapsed && "justify-items-center",
+        )}
+      >
+        <p className={cx("min-w-0 px-3 text-sm", isCollapsed && "sr-only")}>
+          <span className="block truncate font-semibold">{user.name}</span>
+          <span className="block truncate text-muted" title={user.email}>
+            {user.staff_role ? <span className="capitalize">{user.staff_role}</span> : null} {user.email}
+          </span>
+        </p>
         <Link to="/" title={isCollapsed ? "Go to the shop" : undefined} className={cx(ITEM, "hover:bg-sand-deep")}>
           <ItemContent icon={Store} label="Go to the shop" />
         </Link>
-        <Logout />
+        <div className={cx("flex items-center", isCollapsed && "flex-col-reverse")}>
+          <Logout />
+          <SoundSwitch className={cx(TOOL, "noscript:hidden")} />
+          {extra}
+        </div>
       </div>
     </>
+  );
+}
+
+function PageLinks({ pages }: { pages: readonly AdminPage[] }) {
+  const isCollapsed = useContext(CollapsedContext);
+  return (
+    <ul className="grid gap-0.5">
+      {pages.map(({ to, label, icon }) => (
+        <li key={to}>
+          <NavLink
+            to={to}
+            title={isCollapsed ? label : undefined}
+            className={({ isActive }) =>
+              cx(ITEM, "relative", isActive ? "bg-leaf font-semibold text-forest" : "hover:bg-sand-deep")
+            }
+          >
+            <ItemContent icon={icon} label={label} />
+            {to === "/admin/orders" ? <PackBadge isCollapsed={isCollapsed} /> : null}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -69,23 +119,23 @@ function ItemContent({ icon: Icon, label }: { icon: LucideIcon; label: string })
   return (
     <>
       <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.8} />
-      <span className={isCollapsed ? "sr-only" : undefined}>{label}</span>
+      <span className={isCollapsed ? "sr-only" : "truncate"}>{label}</span>
     </>
   );
 }
 
-/** A menu item that opens something in place instead of a link; it needs the page's script. */
-export function MenuButton({ icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
-  const isCollapsed = useContext(CollapsedContext);
+/** A button of the foot that opens something in place; it needs the page's script. */
+export function MenuTool({ icon: Icon, label, onClick }: { icon: LucideIcon; label: string; onClick: () => void }) {
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      title={isCollapsed ? label : undefined}
+      aria-label={label}
+      title={label}
       onClick={onClick}
-      className={cx(ITEM, "hover:bg-sand-deep noscript:hidden")}
+      className={cx(TOOL, "noscript:hidden")}
     >
-      <ItemContent icon={icon} label={label} />
+      <Icon aria-hidden className="size-5" strokeWidth={1.8} />
     </button>
   );
 }
@@ -112,7 +162,7 @@ function Logout() {
   }
 
   return (
-    <Form method="post" action="/admin/overview" onSubmit={(event) => void onSubmit(event)}>
+    <Form method="post" action="/admin/overview" className="min-w-0 flex-1" onSubmit={(event) => void onSubmit(event)}>
       <button
         type="submit"
         name="intent"

@@ -2,10 +2,9 @@ import { Bell, BellOff, PackageCheck } from "lucide-react";
 import { useContext } from "react";
 import { Link } from "react-router";
 import { packCount } from "#app/features/orders/rules/feed.ts";
+import { TO_PACK } from "#app/features/orders/rules/work-lists.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { OrderAlertsContext } from "./alerts-context.ts";
-
-const TO_PACK = "/admin/orders?status=processing";
 
 /** The number of orders to pack, as a link in the mobile top bar. */
 export function PackLink() {
@@ -40,25 +39,21 @@ export function PackBadge({ isCollapsed }: { isCollapsed: boolean }) {
 }
 
 /** Turns the sound for new orders on or off in this browser. */
-export function SoundSwitch({ isCollapsed, className }: { isCollapsed: boolean; className: string }) {
+export function SoundSwitch({ className }: { className: string }) {
   const alerts = useContext(OrderAlertsContext);
   if (!alerts?.feed) return null;
   const Icon = alerts.hasSound ? Bell : BellOff;
-  const label = "Sound for new orders";
   return (
     <button
       type="button"
       role="switch"
       aria-checked={alerts.hasSound}
+      aria-label="Sound for new orders"
+      title={`Sound for new orders: ${alerts.hasSound ? "on" : "off"}`}
       onClick={alerts.toggleSound}
-      title={isCollapsed ? label : undefined}
       className={className}
     >
-      <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.8} />
-      <span className={isCollapsed ? "sr-only" : undefined}>{label}</span>
-      <span aria-hidden className={isCollapsed ? "sr-only" : "ml-auto text-sm text-muted"}>
-        {alerts.hasSound ? "On" : "Off"}
-      </span>
+      <Icon aria-hidden className="size-5" strokeWidth={1.8} />
     </button>
   );
 }

@@ -68,6 +68,7 @@ function Palette({ onClose, onKeys }: Omit<PaletteProps, "open">) {
       <div className="flex items-center gap-2 border-b border-line px-3 py-2">
         <Search aria-hidden className="size-5 shrink-0 text-muted" />
         <input
+          data-focus
           type="text"
           role="combobox"
           autoComplete="off"
@@ -122,7 +123,12 @@ function Palette({ onClose, onKeys }: Omit<PaletteProps, "open">) {
         ))}
       </div>
       <div className="flex min-h-11 items-center justify-between gap-3 border-t border-line px-4 text-sm text-muted">
-        <p role="status">{found.problem ?? resultsSentence(lines.length, found.isAsking)}</p>
+        <p role="status">
+          {found.problem ?? resultsSentence(lines.length, found.isAsking)}
+          {lines.length > 0 && !found.isAsking ? (
+            <span className="pointer-coarse:hidden">, use the arrow keys</span>
+          ) : null}
+        </p>
         <button type="button" className="min-h-11 font-semibold text-forest max-sm:hidden" onClick={onKeys}>
           Keyboard shortcuts
         </button>

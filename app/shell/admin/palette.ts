@@ -1,3 +1,4 @@
+import { TO_PACK } from "#app/features/orders/rules/work-lists.ts";
 import type { Right } from "#app/features/permissions/rules.ts";
 import { ADMIN_PAGES, SYSTEM_PAGES } from "./pages.ts";
 
@@ -19,7 +20,7 @@ const ACTIONS: readonly Known[] = [
   { label: "New category", href: "/admin/categories/new", right: "categories.edit", words: "add create" },
   { label: "Today’s prices", href: "/admin/prices", right: "products.edit", words: "todays change raise" },
   { label: "Import a price list", href: "/admin/imports", right: "import", words: "upload csv xlsx excel file" },
-  { label: "Orders to pack", href: "/admin/orders?status=processing", right: "orders.view", words: "processing" },
+  { label: "Orders to pack", href: TO_PACK, right: "orders.view", words: "processing" },
   { label: "Products low on stock", href: "/admin/products?stock=low", right: "products.view", words: "stock out" },
   { label: "Unread messages", href: "/admin/messages?status=new", right: "messages.view", words: "new contact" },
   {
@@ -105,5 +106,5 @@ export function isSearchable(query: string): boolean {
 export function resultsSentence(count: number, isAsking: boolean): string {
   if (isAsking) return "Searching";
   if (count === 0) return "Nothing found";
-  return `${count} ${count === 1 ? "result" : "results"}, use the arrow keys`;
+  return `${count} ${count === 1 ? "result" : "results"}`;
 }

@@ -37,9 +37,13 @@ async function orders(db: Db, actor: Actor, text: string) {
   const { rows } = await ordersPage(db, actor, searched);
   return rows.map((order) => ({
     label: `${orderNumber(order.id)} ${order.customer_name}`,
-    note: [order.customer_phone, formatNaira(order.total_amount_kobo), orderStatusBadge(order.order_status).label].join(
-      " · ",
-    ),
+    note: [
+      order.customer_phone,
+      order.total_amount_kobo === null ? "" : formatNaira(order.total_amount_kobo),
+      orderStatusBadge(order.order_status).label,
+    ]
+      .filter(Boolean)
+      .join(" · "),
     href: recordHref(ORDERS, plain, order.id),
   }));
 }

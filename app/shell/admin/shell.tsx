@@ -3,6 +3,7 @@ import { useNavigate, useNavigation } from "react-router";
 import { useSignedOutInOtherTab } from "#app/features/accounts/components/use-signed-out-in-other-tab.ts";
 import { OrderChangesContext } from "#app/features/orders/components/admin/use-refresh.ts";
 import type { OrderFeed } from "#app/features/orders/rules/feed.ts";
+import { DensityContext } from "#app/ui/admin/density.ts";
 import { SignInAgainContext } from "#app/ui/admin/sign-in-again.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
@@ -12,10 +13,15 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { loadedAlerts, OrderAlertsContext, type OrderAlerts } from "./alerts-context.ts";
 import type { AdminMenuProps } from "./menu.tsx";
 import { PackLink } from "./pack-link.tsx";
-import { Brand, DrawerMenu, FindButton, Sidebar, SIDEBAR_COOKIE } from "./sidebar.tsx";
+import { Brand, DENSITY_COOKIE, DrawerMenu, FindButton, Sidebar, SIDEBAR_COOKIE } from "./sidebar.tsx";
 import type { AdminToolsProps, OpenTool } from "./tools.tsx";
 
-type AdminShellProps = AdminMenuProps & { orders: OrderFeed | null; isCollapsed: boolean; children: ReactNode };
+type AdminShellProps = AdminMenuProps & {
+  orders: OrderFeed | null;
+  isCollapsed: boolean;
+  isCompact: boolean;
+  children: ReactNode;
+};
 
 const SignInAgain = lazyOr(() => import("./sign-in-again.tsx"), SignInElsewhere);
 const signInAgain = (onDone: () => void) => (
@@ -31,11 +37,13 @@ const FollowOrders = lazyOr(
 const YEAR_S = 31_536_000;
 
 /** The admin layout: the menu is a sidebar on wide screens, behind a button on small ones. */
-export function AdminShell({ children, isCollapsed: wasCollapsed, orders, ...menu }: AdminShellProps) {
+export function AdminShell(props: AdminShellProps) {
+  const { children, isCollapsed: wasCollapsed, isCompact: wasCompact, orders, ...menu } = props;
   const navigate = useNavigate();
   const [followed, setFollowed] = useState<OrderAlerts | null>(null);
   const alerts = followed && orders ? followed : loadedAlerts(orders);
   const [isCollapsed, setCollapsed] = useState(wasCollapsed);
+  const [isCompact, setCompact] = useState(wasCompact);
   const [tool, setTool] = useState<OpenTool>(null);
   const isLive = useHydrated();
   useSignedOutInOtherTab(() => {
@@ -45,12 +53,18 @@ export function AdminShell({ children, isCollapsed: wasCollapsed, orders, ...men
 
   function toggle() {
     setCollapsed(!isCollapsed);
-    document.cookie = `${SIDEBAR_COOKIE}=${isCollapsed ? "" : "collapsed"}; path=/admin; max-age=${YEAR_S}; samesite=lax`;
+    remember(SIDEBAR_COOKIE, isCollapsed ? "" : "collapsed");
+  }
+
+  function changeDensity(compact: boolean) {
+    setCompact(compact);
+    remember(DENSITY_COOKIE, compact ? "compact" : "");
   }
 
   return (
     <OrderAlertsContext value={alerts}>
       <div
+        data-compact={isCompact ? "" : undefined}
         className={cx(
           "min-h-dvh lg:grid",
           isCollapsed ? "lg:grid-cols-[4.75rem_minmax(0,1fr)]" : "lg:grid-cols-[16rem_minmax(0,1fr)]",
@@ -74,7 +88,9 @@ export function AdminShell({ children, isCollapsed: wasCollapsed, orders, ...men
         <main id="content" tabIndex={-1} className="min-w-0 outline-none">
           <div className="mx-auto w-full max-w-7xl px-4 py-6 sm:px-6 lg:px-8">
             <OrderChangesContext value={alerts}>
-              <SignInAgainContext value={signInAgain}>{children}</SignInAgainContext>
+              <DensityContext value={{ isCompact, onChange: changeDensity }}>
+                <SignInAgainContext value={signInAgain}>{children}</SignInAgainContext>
+              </DensityContext>
             </OrderChangesContext>
           </div>
         </main>
@@ -89,6 +105,10 @@ export function AdminShell({ children, isCollapsed: wasCollapsed, orders, ...men
       </div>
     </OrderAlertsContext>
   );
+}
+
+function remember(cookie: string, value: string): void {
+  document.cookie = `${cookie}=${value}; path=/admin; max-age=${YEAR_S}; samesite=lax`;
 }
 
 /** Fallback if the script of palette and shortcuts fails to load. */

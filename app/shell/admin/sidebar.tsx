@@ -6,11 +6,13 @@ import { cx } from "#app/ui/class-names.ts";
 import { Sheet } from "#app/ui/dialog.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { Logo } from "../storefront/logo.tsx";
-import { AdminMenu, CollapsedContext, MenuButton, type AdminMenuProps } from "./menu.tsx";
+import { AdminMenu, CollapsedContext, MenuTool, type AdminMenuProps } from "./menu.tsx";
 import type { OpenTool } from "./tools.tsx";
 
 /** Stores the collapsed state in a cookie; the server reads it to avoid a layout shift. */
 export const SIDEBAR_COOKIE = "oja.sidebar";
+/** Likewise for compact rows of lists. */
+export const DENSITY_COOKIE = "oja.rows";
 
 type SidebarProps = {
   menu: AdminMenuProps;
@@ -25,11 +27,11 @@ export function Sidebar({ menu, isCollapsed, onToggle, onOpen }: SidebarProps) {
   return (
     <aside
       className={cx(
-        "sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-white pt-4 pb-4 lg:flex print:hidden",
+        "sticky top-0 hidden h-dvh flex-col border-r border-line bg-white pt-4 pb-3 lg:flex print:hidden",
         isCollapsed ? "px-3" : "px-4",
       )}
     >
-      <div className={cx("mb-4 flex items-center", isCollapsed ? "justify-center" : "justify-between pl-3")}>
+      <div className={cx("mb-2 flex items-center", isCollapsed ? "justify-center" : "justify-between pl-3")}>
         {isCollapsed ? null : <Brand />}
         <Button
           variant="ghost"
@@ -45,12 +47,12 @@ export function Sidebar({ menu, isCollapsed, onToggle, onOpen }: SidebarProps) {
       <FindButton
         onOpen={() => onOpen("palette")}
         isIcon={isCollapsed}
-        className={isCollapsed ? "mx-auto mb-3" : "mb-3"}
+        className={isCollapsed ? "mx-auto mb-2" : "mb-2"}
       />
       <CollapsedContext value={isCollapsed}>
         <AdminMenu
           {...menu}
-          extra={<MenuButton icon={Keyboard} label="Keyboard shortcuts" onClick={() => onOpen("keys")} />}
+          extra={<MenuTool icon={Keyboard} label="Keyboard shortcuts" onClick={() => onOpen("keys")} />}
         />
       </CollapsedContext>
     </aside>
@@ -142,7 +144,9 @@ export function DrawerMenu(menu: AdminMenuProps) {
         <Menu aria-hidden className="size-6" />
       </Button>
       <Sheet open={open} onClose={() => setOpen(false)} title="Back office" className="lg:hidden">
-        <AdminMenu {...menu} />
+        <div className="flex h-[calc(100dvh-5.25rem)] flex-col">
+          <AdminMenu {...menu} />
+        </div>
       </Sheet>
     </>
   );

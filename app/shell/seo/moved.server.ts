@@ -3,8 +3,11 @@ import { postHref } from "#app/features/blog/links.ts";
 import { postById } from "#app/features/blog/queries.server.ts";
 import { categoryHref, distributorHref, nameSlug, productHref } from "#app/features/products/links.ts";
 import { allCategories, productByIdOrSlug } from "#app/features/products/queries.server.ts";
-import { formerOwner, productsOfFormerDistributor, type SlugNoun } from "#app/platform/slug-redirects.server.ts";
+import { formerNameOwners, formerOwner } from "#app/platform/slug-redirects.server.ts";
 import type { Tx } from "#db/client.server.ts";
+
+/** Records whose former slugs redirect. */
+type SlugNoun = "product" | "category" | "post";
 
 /** The response that a loader throws for an unknown slug: a 301 to its former record, else a 404. */
 export async function movedOrMissing(db: Tx, noun: SlugNoun, slug: string) {
@@ -14,7 +17,7 @@ export async function movedOrMissing(db: Tx, noun: SlugNoun, slug: string) {
 
 /** The same for a distributor slug without products: its products belong to another distributor now. */
 export async function movedDistributor(db: Tx, slug: string) {
-  for (const id of await productsOfFormerDistributor(db, slug, nameSlug)) {
+  for (const id of await formerNameOwners(db, "distributor", slug, nameSlug)) {
     const product = await productByIdOrSlug(db, id);
     const href = product && distributorHref(product.distributor);
     if (href !== null && href !== distributorHref(slug)) return answer(href);

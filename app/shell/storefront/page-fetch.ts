@@ -20,12 +20,15 @@ let isProgramMissing = false;
  */
 export const fetchPage: RouterFetch = async (request, { type }) => {
   if (type !== "navigation" || request.method !== "GET" || isWithinProfile(request))
-    return noteAge(await fetch(request));
-  return await untilConnected(async () => {
-    const response = noteAge(await fetchOrOpenSaved(request));
-    return response.body ? new Response(await response.arrayBuffer(), response) : response;
-  }, request.signal);
+    return await received(await fetch(request));
+  return await untilConnected(async () => await received(await fetchOrOpenSaved(request)), request.signal);
 };
+
+/** The whole response: the router's decoder leaves the abort of a stream uncaught. */
+async function received(response: Response): Promise<Response> {
+  noteAge(response);
+  return response.body ? new Response(await response.arrayBuffer(), response) : response;
+}
 
 /**
  * Keeps the page when the router reloads it because the program of another page failed to load: offline, a reload loses
@@ -92,12 +95,11 @@ export function useConnectionLost(): boolean {
 }
 
 /** Reports whether the page's data was saved earlier, and when: see offline-notice.tsx. */
-function noteAge(response: Response): Response {
+function noteAge(response: Response): void {
   const at = response.headers.get(SAVED_AT);
   const { dataset } = document.documentElement;
   if (at) dataset["saved"] = at;
   else delete dataset["saved"];
-  return response;
 }
 
 /** When offline, a page of which only the document was saved is opened as a document. */

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { ListingSkeleton, ProductSkeleton } from "#app/ui/page-skeletons.tsx";
 import { useConnectionLost } from "./page-fetch.ts";
+import { ListingSkeleton, ProductSkeleton } from "./page-skeletons.tsx";
 
 /** A page that loads faster than this is shown without a skeleton. */
 const PATIENCE_MS = 150;

@@ -70,7 +70,8 @@ export function serviceWorker(version: string): void {
   const page = async (event: WorkerEvent): Promise<Response> => {
     const { request } = event;
     try {
-      const response = await fetch(request);
+      // Prices and stock of the browser's own copy may be those of an earlier view.
+      const response = await fetch(request, { cache: "no-cache" });
       if (!isClosed(request.url)) event.waitUntil(savePage(pageUrl(request.url), response.clone()));
       return response;
     } catch (error) {
@@ -131,7 +132,7 @@ export function serviceWorker(version: string): void {
     const known = await caches.match(url, { cacheName: PAGES });
     const age = Date.now() - Date.parse(known?.headers.get(AT) ?? "");
     if (age < 60_000) return;
-    const response = await fetch(url, { headers: { Accept: "text/html" } }).catch(() => null);
+    const response = await fetch(url, { cache: "no-cache", headers: { Accept: "text/html" } }).catch(() => null);
     if (response) await savePage(url, response);
   };
 

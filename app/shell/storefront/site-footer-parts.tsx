@@ -70,12 +70,12 @@ function SocialLinks() {
 
 /** The footer's contact data. */
 export function FooterContact() {
-  const { email, phone } = useStore();
+  const { email, phone, hours } = useStore();
   const rows = [
     { icon: MapPin, text: CONTACT.address },
     { icon: Phone, text: phone, href: telHref(phone) },
     { icon: Mail, text: email, href: `mailto:${email}` },
-    { icon: Clock, text: `Business hours: ${CONTACT.businessHours}` },
+    { icon: Clock, text: `Business hours: ${hours || CONTACT.businessHours}` },
   ];
   return (
     <div>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Form } from "react-router";
 import { narrowed, viewQuery, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
+import { cx } from "../class-names.ts";
 import { useHydrated } from "../use-hydrated.ts";
 import { boxesOf } from "./list-table.tsx";
 import { SelectedCount } from "./selected-count.ts";
@@ -73,11 +74,9 @@ export default function BulkBar({ spec, state, formId, action, total, children }
   return (
     <>
       {isShown ? null : (
-        <p className="-my-2 print:hidden">
-          <button type="button" className={LINK} onClick={tickAll}>
-            {everything}
-          </button>
-        </p>
+        <button type="button" className={LINK} onClick={tickAll}>
+          {everything}
+        </button>
       )}
       <Form
         ref={form}
@@ -86,7 +85,7 @@ export default function BulkBar({ spec, state, formId, action, total, children }
         action={action}
         hidden={!isShown}
         aria-label={`With the ticked ${spec.noun}`}
-        className="card flex flex-wrap items-center gap-x-3 gap-y-2 bg-leaf px-4 py-2 print:hidden"
+        className={cx("card basis-full flex-wrap items-center gap-x-3 gap-y-2 bg-leaf px-4 py-2", isShown && "flex")}
       >
         <input type="hidden" name="query" value={query} />
         {isAll ? <input type="hidden" name="all" value="1" /> : null}

@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { formatShortDate } from "#app/lib/dates.ts";
 import type { Filter } from "#app/lib/list.ts";
 import { Input, Label } from "../input.tsx";
-import { Select } from "../select.tsx";
+import { Choice } from "./choice.tsx";
 
 type FieldProps = {
   name: string;
@@ -16,25 +17,45 @@ export function FilterField({ name, filter, value, options, onChoose }: FieldPro
   if (filter.kind === "date") {
     return (
       <Labelled label={filter.label}>
-        <Input
-          name={name}
-          type="date"
-          defaultValue={value}
-          className="w-full sm:w-40"
-          aria-label={filter.label}
-          onBlur={({ target }) => target.value !== value && onChoose()}
-        />
+        <DateInput name={name} label={filter.label} value={value} onChoose={onChoose} />
       </Labelled>
     );
   }
   const choices = filter.kind === "choice" ? filter.options : (options ?? []);
+  const isKnown = value === "" || choices.some((choice) => choice.value === value);
   return (
-    <Labelled label={filter.label}>
-      <Select name={name} defaultValue={value} onChange={onChoose} aria-label={filter.label} options={choices}>
-        <option value="">All</option>
-        {value && !choices.some((choice) => choice.value === value) ? <option value={value}>{value}</option> : null}
-      </Select>
+    <Labelled label={filter.label} {...(filter.kind === "reference" ? { className: "max-sm:basis-full sm:w-64" } : {})}>
+      <Choice
+        name={name}
+        defaultValue={value}
+        onChoose={onChoose}
+        aria-label={filter.label}
+        options={[{ value: "", label: "All" }, ...(isKnown ? [] : [{ value, label: value }]), ...choices]}
+      />
     </Labelled>
+  );
+}
+
+type DateProps = { name: string; label: string; value: string; onChoose: () => void };
+
+/** A day. Browsers show one as their own language writes it: until it is edited, the page's own words stand there. */
+function DateInput({ name, label, value, onChoose }: DateProps) {
+  const [day, setDay] = useState(value);
+  return (
+    <span className="relative block">
+      <Input
+        name={name}
+        type="date"
+        defaultValue={value}
+        className="own-date-words min-w-0 pr-2 sm:w-40"
+        aria-label={label}
+        onChange={({ target }) => setDay(target.value)}
+        onBlur={({ target }) => target.value !== value && onChoose()}
+      />
+      <span aria-hidden className="date-words">
+        {day ? formatShortDate(day) : "Any day"}
+      </span>
+    </span>
   );
 }
 
@@ -49,7 +70,7 @@ export function Labelled({
   children: ReactNode;
 }) {
   return (
-    <div className={`grid min-w-36 gap-1 max-sm:flex-1 ${className}`}>
+    <div className={`grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1 sm:max-w-44 sm:min-w-32 ${className}`}>
       <Label aria-hidden className="text-xs text-muted">
         {label}
       </Label>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import { listHref, recordHref, type Column, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { cx } from "../class-names.ts";
+import { cellClass, rowClass } from "./list-cards.ts";
 
 /** The cells of a row. */
 export type ListCells<Spec extends ListSpec, Row> = (row: Row) => Record<keyof Spec["columns"] & string, ReactNode>;
@@ -32,6 +33,7 @@ type TableProps<Spec extends ListSpec, Row> = {
 export function ListTable<Spec extends ListSpec, Row extends { id: string }>(props: TableProps<Spec, Row>) {
   const { spec, state, rows, cells, tickLabel, formId, isMarked, caption } = props;
   const columns = Object.entries(spec.columns) as [keyof Spec["columns"] & string, Column][];
+  const isPlaced = columns.some(([, { card }]) => card);
   return (
     <div className="sm:card sm:overflow-x-auto">
       <table {...TABLE} className="w-full border-collapse text-left text-[0.9375rem] max-sm:block">
@@ -48,7 +50,10 @@ export function ListTable<Spec extends ListSpec, Row extends { id: string }>(pro
             ))}
           </tr>
         </thead>
-        <tbody {...GROUP} className="max-sm:grid max-sm:gap-2.5 sm:divide-y sm:divide-line">
+        <tbody
+          {...GROUP}
+          className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)] max-sm:gap-2.5 sm:divide-y sm:divide-line"
+        >
           {rows.map((row) => {
             const filled = cells(row);
             return (
@@ -57,13 +62,25 @@ export function ListTable<Spec extends ListSpec, Row extends { id: string }>(pro
                 {...ROW}
                 data-list-row={row.id}
                 className={cx(
-                  "group/row max-sm:card max-sm:relative max-sm:grid max-sm:gap-1 max-sm:p-3.5 sm:hover:bg-sand",
+                  "group/row sm:hover:bg-sand",
+                  rowClass(isPlaced),
                   isMarked?.(row) && "bg-leaf font-semibold",
                 )}
               >
                 {tickLabel ? (
-                  <td {...CELL} className="pl-3 max-sm:absolute max-sm:top-1.5 max-sm:right-1.5 max-sm:p-0">
-                    <label className="grid size-11 place-items-center sm:size-8">
+                  <td
+                    {...CELL}
+                    className={cx(
+                      "pl-3 max-sm:p-0",
+                      isPlaced ? null : "max-sm:absolute max-sm:top-1.5 max-sm:right-1.5",
+                    )}
+                  >
+                    <label
+                      className={cx(
+                        "grid size-11 place-items-center sm:size-8",
+                        isPlaced && "max-sm:-mx-3 max-sm:-my-2.5",
+                      )}
+                    >
                       <input
                         type="checkbox"
                         name="id"
@@ -81,10 +98,8 @@ export function ListTable<Spec extends ListSpec, Row extends { id: string }>(pro
                     {...CELL}
                     data-label={column.label}
                     className={cx(
-                      "min-w-0 px-3 py-2.5 align-middle max-sm:p-0",
-                      position === 0
-                        ? "max-sm:pr-11 max-sm:font-semibold"
-                        : "max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:text-right max-sm:before:shrink-0 max-sm:before:text-sm max-sm:before:text-muted max-sm:before:content-[attr(data-label)]",
+                      "min-w-0 px-3 py-2.5 align-middle max-sm:p-0 in-data-compact:sm:py-0.5",
+                      cellClass(column, position),
                       column.align === "end" && "sm:text-right sm:tabular-nums",
                       column.className,
                     )}

@@ -2,6 +2,7 @@ import { Suspense, useId, type ReactNode } from "react";
 import type { ListSpec, ListState } from "#app/lib/list.ts";
 import { EmptyState } from "../empty-state.tsx";
 import { lazyOr } from "../lazy-or.ts";
+import { DensitySwitch } from "./density-switch.tsx";
 import { ListControls, type ListOptions } from "./list-controls.tsx";
 import { ListEmpty } from "./list-empty.tsx";
 import { ListPager, type PageOfRows } from "./list-pager.tsx";
@@ -21,7 +22,7 @@ type AdminListProps<Spec extends ListSpec, Row> = {
   isMarked?: (row: Row) => boolean;
   /** Check boxes and bulk actions. */
   bulk?: { action: string; label: (row: Row) => string; controls: ReactNode };
-  /** Content above the rows, such as saved views. */
+  /** Stands before the rows' own tools, such as saved views. */
   above?: ReactNode;
   /** The title if the rows could not be read. */
   failed?: string | undefined;
@@ -36,16 +37,19 @@ export function AdminList<Spec extends ListSpec, Row extends { id: string }>(pro
   const { spec, state, list, cells, renderCard, options, isMarked, bulk, above, failed, empty, emptyAction } = props;
   const formId = useId();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
-      {above}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
       <ListControls spec={spec} state={state} {...(options ? { options } : {})} />
-      {bulk && list.rows.length > 0 ? (
-        <Suspense>
-          <BulkBar spec={spec} state={state} formId={formId} action={bulk.action} total={list.total}>
-            {bulk.controls}
-          </BulkBar>
-        </Suspense>
-      ) : null}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden print:hidden">
+        {above}
+        {bulk && list.rows.length > 0 ? (
+          <Suspense>
+            <BulkBar spec={spec} state={state} formId={formId} action={bulk.action} total={list.total}>
+              {bulk.controls}
+            </BulkBar>
+          </Suspense>
+        ) : null}
+        {cells && list.rows.length > 0 ? <DensitySwitch /> : null}
+      </div>
       {failed ? (
         <EmptyState title={failed}>Load the page again in a moment.</EmptyState>
       ) : list.rows.length === 0 ? (

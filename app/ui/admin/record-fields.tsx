@@ -4,7 +4,7 @@ import type { Conflict } from "#app/lib/merge.ts";
 import { Button } from "../button.tsx";
 import { cx } from "../class-names.ts";
 import { CONTROL, Field, FieldError, fieldProps, Input } from "../input.tsx";
-import { Select } from "../select.tsx";
+import { Choice } from "./choice.tsx";
 
 type RecordState = {
   values: FormValues;
@@ -85,22 +85,20 @@ export function AreaField({
 
 type SelectFieldProps = Common & { required?: boolean; options: readonly { value: string; label: string }[] };
 
-/** A select. A stored value that is no longer an option stays selectable. */
+/** A choice. A stored value that is no longer an option stays selectable. */
 export function SelectField({ name, label, hint, className, required, options }: SelectFieldProps) {
   const id = useId();
   const { value, error } = useRecordField(name);
   const isKnown = options.some((option) => option.value === value);
   return (
     <FieldShell {...{ id, name, label, hint, className, required }}>
-      <Select
+      <Choice
         name={name}
-        defaultValue={value}
         required={required}
-        options={options}
+        defaultValue={value}
+        options={isKnown ? options : [{ value, label: value || "Choose" }, ...options]}
         {...fieldProps(id, { hint, error })}
-      >
-        {isKnown ? null : <option value={value}>{value || "Choose"}</option>}
-      </Select>
+      />
     </FieldShell>
   );
 }

@@ -2,7 +2,8 @@ import { useContext, useEffect, useState, type FormEvent, type ReactNode } from 
 import { Form, useBlocker } from "react-router";
 import type { EditResult } from "#app/lib/merge.ts";
 import { Button } from "../button.tsx";
-import { Dialog } from "../dialog.tsx";
+import { Dialog, DialogActions } from "../dialog.tsx";
+import { useOpenErrors } from "../use-open-errors.ts";
 import { Refusal } from "./answer.tsx";
 import { RecordContext } from "./record-fields.tsx";
 import type { Unsent } from "./send-record.ts";
@@ -22,6 +23,7 @@ type RecordFormProps = {
   children: ReactNode;
 };
 
+const NO_ERRORS = {};
 const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: "Africa/Lagos" });
 
 /**
@@ -33,6 +35,7 @@ export function RecordForm({ record, answer, labels, actions, isIncomplete, chil
   const state = useRecordForm(record, answer);
   const { form, base, draft, isDirty, isBusy } = state;
   const refused = answer && !answer.ok ? answer : null;
+  const open = useOpenErrors(refused?.errors ?? NO_ERRORS);
   const unsent = refused && "unsent" in refused ? refused.unsent : null;
   const signInAgain = useContext(SignInAgainContext);
   const [isUploading, setUploading] = useState(false);
@@ -49,7 +52,10 @@ export function RecordForm({ record, answer, labels, actions, isIncomplete, chil
       noValidate={false}
       className="grid gap-4"
       data-record-form
-      onInput={state.note}
+      onInput={(event) => {
+        state.note();
+        open.onInput(event);
+      }}
       onSubmit={onSubmit}
     >
       <input type="hidden" name="version" value={base.version} />
@@ -76,7 +82,7 @@ export function RecordForm({ record, answer, labels, actions, isIncomplete, chil
       <RecordContext
         value={{
           values: base.shown,
-          errors: refused?.errors ?? {},
+          errors: open.errors,
           conflicts: refused?.conflicts ?? {},
           take: (name, value) => state.rebase({ shown: { [name]: value } }),
           onBusy: setUploading,
@@ -123,7 +129,10 @@ function UnsavedGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => v
       title="Leave without saving?"
       description="What you changed here is not saved."
     >
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+      <DialogActions>
+        <Button variant="outline" onClick={() => blocker.reset?.()} data-focus>
+          Stay here
+        </Button>
         <Button
           variant="danger"
           onClick={() => {
@@ -133,8 +142,7 @@ function UnsavedGuard({ isDirty, onLeave }: { isDirty: boolean; onLeave: () => v
         >
           Leave without saving
         </Button>
-        <Button onClick={() => blocker.reset?.()}>Stay here</Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -29,6 +29,8 @@ export async function checkEndpoint(request: Request): Promise<Request | Respons
   if (!body) return refuse(413, "TOO_LARGE", `Send at most ${MAX_BYTES} bytes.`);
   const parsed = body.length > 0 ? parseJson(body) : null;
   if (parsed?.ok === false) return refuse(400, "BAD_REQUEST", parsed.message);
+  if (endpoint.fields?.length && !(parsed?.value instanceof Object))
+    return refuse(400, "BAD_REQUEST", "Send a JSON object.");
   const { url, method, headers, signal } = request;
   return new Request(url, { method, headers, signal, body: body.length > 0 ? Buffer.from(body) : null });
 }

@@ -41,6 +41,7 @@ import { phoneOnlyEmail, phoneSignUp } from "./phone.server.ts";
 import { recovery } from "./recovery.server.ts";
 import { secondFactorEverywhere } from "./second-factor.server.ts";
 import { readableKeys, secretOptions } from "./secrets.server.ts";
+import { securityNotices } from "./security-notices.server.ts";
 import { singleSignOn, ssoSetUp } from "./single-sign-on.server.ts";
 import { totpReplayGuard } from "./totp-replay-guard.server.ts";
 import { userInput } from "./user-input.server.ts";
@@ -234,6 +235,7 @@ export function createAuth(options: AuthOptions) {
       }),
       loginIdentifiers({ send, dropUnconfirmed }),
       secondFactorEverywhere(),
+      securityNotices({ send }),
       totpReplayGuard(),
       typedBackupCodes(),
       confirmation({ sendLink }),

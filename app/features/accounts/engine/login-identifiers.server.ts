@@ -15,6 +15,7 @@ type Name = "phone" | "email";
 type Pending = { value: string };
 
 export type IdentifierChange = "email_added" | "phone_added" | "phone_changed" | "phone_removed";
+export type SignInChange = IdentifierChange | "passkey_added" | "second_factor_on" | "second_factor_off";
 /**
  * A code; a notice to the owner of an identifier that another person tried to add; a notice to a user at their previous
  * identifiers.
@@ -22,7 +23,7 @@ export type IdentifierChange = "email_added" | "phone_added" | "phone_changed" |
 export type IdentifierMessage =
   | { kind: "sms_code" | "confirm_address"; to: string; code: string }
   | { kind: "sms_number_wanted" | "address_wanted"; to: string }
-  | { kind: "sms_sign_in_changed" | "sign_in_changed"; to: string; what: IdentifierChange };
+  | { kind: "sms_sign_in_changed" | "sign_in_changed"; to: string; what: SignInChange };
 
 type Options = {
   send: (message: IdentifierMessage) => Promise<void>;

@@ -3,7 +3,6 @@ import {
   answerTo,
   deviceOf,
   failedSecurityAnswer,
-  formatPhone,
   needsCode,
   passwordErrors,
   refusalMessage,
@@ -101,13 +100,6 @@ describe("a refusal", () => {
   ])("%j asks for a code: %j", (error, asks) => {
     expect(needsCode(error)).toBe(asks);
   });
-});
-
-test.each([
-  ["+2348031234567", "+234 803 123 4567"],
-  ["+447911123456", "+447911123456"],
-])("the number %s reads %s", (number, text) => {
-  expect(formatPhone(number)).toBe(text);
 });
 
 test.each([

@@ -21,7 +21,7 @@ const PROVIDERS: Record<string, string> = { credential: "Password", google: "Goo
 /** Name of a sign-in method: "Password", "Google", "Single sign-on of example.com". */
 export function providerName(provider: string): string {
   if (provider.startsWith(SSO)) return `Single sign-on of ${provider.slice(SSO.length)}`;
-  return PROVIDERS[provider] ?? provider;
+  return (Object.hasOwn(PROVIDERS, provider) && PROVIDERS[provider]) || provider;
 }
 
 /** Current sign-in method of an account without password. */
@@ -40,11 +40,6 @@ export function signInMethod({ providers, has_password, email }: SignInWays): st
   const sso = providers.find((provider) => provider.startsWith(SSO));
   if (sso) return `Login with single sign-on of ${sso.slice(SSO.length)}`;
   return "Login with one-time codes";
-}
-
-/** Formats a stored number as "+234 803 123 4567"; foreign numbers are unchanged. */
-export function formatPhone(number: string): string {
-  return number.replace(/^(\+234)(\d{3})(\d{3})(\d{4})$/, "$1 $2 $3 $4");
 }
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -96,7 +91,7 @@ export function isRefusal(error: unknown): boolean {
 export function refusalMessage(error: unknown, fallback: string): string {
   const { status, code, message, retryAfter } = (error ?? {}) as ThrownFields;
   const known = typeof code === "string" ? code : "";
-  if (MESSAGES[known]) return MESSAGES[known];
+  if (Object.hasOwn(MESSAGES, known) && MESSAGES[known]) return MESSAGES[known];
   if (!isRefusal(error)) return fallback;
   const refusal = { message: typeof message === "string" ? message : "", retryAfter: Number(retryAfter) || 0 };
   return authMessage({ ...refusal, status: Number(status), code: known }, fallback);

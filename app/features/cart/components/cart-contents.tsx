@@ -1,9 +1,10 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
 import { cartPrices, type CartItem } from "../rules.ts";
+import { inLineOrder } from "../rules/families.ts";
 import { clearCart, removeFromCart, useCartItems } from "../store.ts";
 import { CartLines } from "./cart-lines.tsx";
 import { changedItems, isBlocked, lineMessages } from "./cart-messages.ts";
@@ -19,7 +20,7 @@ const CartQuestion = lazyOr(
 
 /** The cart of this browser. Rendered only in the browser: the cart is in local storage. */
 export default function CartContents({ ownCheckout }: { ownCheckout: () => Promise<string | null> }) {
-  const items = useCartItems();
+  const items = inLineOrder(useCartItems());
   const { changes, failed, announcement, clearChanges } = useCartCheck(ownCheckout);
   const [clearing, setClearing] = useState(false);
   const { remove, clear } = useRemoval(items);
@@ -66,8 +67,8 @@ export default function CartContents({ ownCheckout }: { ownCheckout: () => Promi
         title="Clear your cart?"
         description={`${items.length === 1 ? "1 product" : `${items.length} products`} will be removed.`}
       >
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={() => setClearing(false)}>
+        <DialogActions>
+          <Button variant="outline" onClick={() => setClearing(false)} data-focus>
             Keep them
           </Button>
           <Button
@@ -79,7 +80,7 @@ export default function CartContents({ ownCheckout }: { ownCheckout: () => Promi
           >
             Clear Cart
           </Button>
-        </div>
+        </DialogActions>
       </Dialog>
     </>
   );

@@ -8,6 +8,7 @@ import type { LineNudge } from "./cart-summary.ts";
 import { LineMessage, LinePicture } from "./line-message.tsx";
 import { LineName, LineNudgeButton, LineQuantity, RemoveButton, type LineProps } from "./line-parts.tsx";
 import { LineSaving } from "./line-saving.tsx";
+import { LONG_CART, LongCart } from "./long-cart.tsx";
 
 type LinesProps = Pick<LineProps, "onRemove" | "onTouched"> & {
   items: CartItem[];
@@ -17,7 +18,7 @@ type LinesProps = Pick<LineProps, "onRemove" | "onTouched"> & {
 
 const WIDE = "(min-width: 48rem)";
 
-/** Cart lines: a table on wide screens, else a list. Rendered only in the browser. */
+/** Cart lines: a table on wide screens, else a list; a long cart is one for both. Rendered only in the browser. */
 export function CartLines({ items, changes, nudge, ...handlers }: LinesProps) {
   const wide = useSyncExternalStore(
     watchWidth,
@@ -30,6 +31,7 @@ export function CartLines({ items, changes, nudge, ...handlers }: LinesProps) {
     const own = nudge?.item.id === item.id ? nudge : null;
     return price ? [{ item, changes: changes[item.id], price, nudge: own, ...handlers }] : [];
   });
+  if (lines.length > LONG_CART) return <LongCart lines={lines} />;
   if (!wide) {
     return (
       <ul className="card divide-y divide-line">

@@ -27,6 +27,11 @@ export function summarise(items: CartItem[], changes: LineChanges): CartSummary 
   return { units: cartOf(buyable).count, total_kobo, saved_kobo, blocked, stop: stopOf(blocked, total_kobo) };
 }
 
+/** What the total leaves out. */
+export function withoutBlocked(blocked: number): string {
+  return `Without ${blocked === 1 ? "1 item" : `${blocked} items`} that cannot be bought.`;
+}
+
 /** Saving of the lines compared with their base prices, in kobo. */
 export function savedIn(items: readonly CartItem[], prices: ReadonlyMap<string, LinePrice>): number {
   const saved = items.map((item) => savedKobo(item, prices.get(item.id)?.unit_kobo ?? item.price_kobo, item.quantity));

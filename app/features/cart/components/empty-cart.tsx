@@ -9,9 +9,14 @@ export function EmptyCart() {
       icon={<ShoppingCart />}
       title="Your cart is empty"
       action={
-        <Link to="/products" className={buttonClass("primary", "lg")}>
-          Browse Products
-        </Link>
+        <>
+          <Link to="/products" className={buttonClass("primary", "lg")}>
+            Browse Products
+          </Link>
+          <Link to="/products/best-sellers" className={buttonClass("outline", "lg")}>
+            See best sellers
+          </Link>
+        </>
       }
     >
       What you add stays here, in this browser, until you check out.

@@ -61,7 +61,13 @@ export function LineNudgeButton({ item, nudge, onTouched }: Pick<LineProps, "ite
   return <NudgeButton nudge={nudge} onAdd={add} />;
 }
 
-export function LineQuantity({ item, changes, onTouched }: Pick<LineProps, "item" | "changes" | "onTouched">) {
+/** The stepper of a line with its unit; `isCompact` leaves out pieces and minimum. */
+export function LineQuantity({
+  item,
+  changes,
+  onTouched,
+  isCompact = false,
+}: Pick<LineProps, "item" | "changes" | "onTouched"> & { isCompact?: boolean }) {
   const blocked = isBlocked(item, changes);
   const product = lineBounds(item);
   const unit = chosenUnit(product, item.quantity, item.count_in ?? 1);
@@ -69,8 +75,8 @@ export function LineQuantity({ item, changes, onTouched }: Pick<LineProps, "item
   const range = quantityRange(product, size);
   const minimum = range.buyable ? range.min : minimumQuantity(item);
   const max = range.buyable ? range.max : minimum;
-  const packed = packHint(item, item.quantity, size);
-  const hint = blocked ? null : boundText(item, unit, minimum, max);
+  const packed = isCompact ? null : packHint(item, item.quantity, size);
+  const hint = blocked || isCompact ? null : boundText(item, unit, minimum, max);
   return (
     <div className="grid justify-items-start gap-1">
       <QuantityStepper

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
-import type { CartSummary, Stop } from "./cart-summary.ts";
+import { withoutBlocked, type CartSummary, type Stop } from "./cart-summary.ts";
 
 type SummaryProps = { summary: CartSummary; failed: boolean };
 
@@ -24,11 +24,7 @@ export function OrderSummary({ summary, failed }: SummaryProps) {
       {saved_kobo > 0 ? (
         <p className="mt-2 text-sm font-semibold text-forest">You save {formatNaira(saved_kobo)} by quantity</p>
       ) : null}
-      {blocked > 0 ? (
-        <p className="mt-2 text-sm text-muted">
-          Without {blocked === 1 ? "1 item" : `${blocked} items`} that cannot be bought.
-        </p>
-      ) : null}
+      {blocked > 0 ? <p className="mt-2 text-sm text-muted">{withoutBlocked(blocked)}</p> : null}
       {failed ? (
         <p className="mt-3 text-sm text-muted">
           We could not check today&rsquo;s prices just now. You will see them before you pay.

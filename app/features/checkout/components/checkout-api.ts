@@ -39,9 +39,12 @@ async function postJson<Answer>(path: string, body: unknown): Promise<Answer | n
 
 export type StartAnswer = JsonAnswer<StartResult> | { success: false; code: "too_many_requests"; message: string };
 
+/** What is paid, as the shopper saw it: the server refuses other prices, quantities or another total in kobo. */
+export type StartBody = { checkout_id: string; contact: Contact; lines: Line[]; total_kobo: number };
+
 /** Starts a payment on the server; null for an unreadable response. */
-export function startPayment(checkout_id: string, contact: Contact, lines: Line[]): Promise<StartAnswer | null> {
-  return postJson("/checkout/start", { checkout_id, contact, lines });
+export function startPayment(body: StartBody): Promise<StartAnswer | null> {
+  return postJson("/checkout/start", body);
 }
 
 type VerifyBody = { status?: PaymentAnswer["state"]; message?: string; channel?: string | null };

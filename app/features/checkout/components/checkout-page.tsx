@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
+import { isBlocked } from "#app/features/cart/components/cart-messages.ts";
 import { totalOf } from "#app/features/cart/rules.ts";
+import { inLineOrder } from "#app/features/cart/rules/families.ts";
 import { useCartItems } from "#app/features/cart/store.ts";
 import { loadPopup } from "#app/features/payments/components/paystack-popup.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
@@ -11,6 +13,7 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { contactErrors, type Contact, type ContactErrors } from "../schema.ts";
 import { EMPTY_CONTACT, readContactDraft, writeContactDraft } from "../store.ts";
+import { CartChanges } from "./cart-changes.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { focusPayButton, PayBar } from "./pay-bar.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
@@ -30,15 +33,19 @@ type Props = {
 /** Shipping form, summary and payment. Shows a skeleton until the browser's cart is read. */
 export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   const ready = useStoreReady();
-  const items = useCartItems();
+  const items = inLineOrder(useCartItems());
   const navigate = useNavigate();
   const [values, setValues] = useState(() => firstValues(known));
   const [errors, setErrors] = useState<ContactErrors>({});
   const wrongField = useRef<string | null>(null);
   const wasBusy = useRef(false);
+  const changesPanel = useRef<HTMLDivElement>(null);
   const payment = usePayment(inlineUrl, showErrors);
   const { phase, waiting, resume } = payment;
   const idle = phase === "form";
+  const buyable = items.filter((item) => !isBlocked(item, payment.changes[item.id]));
+  const total_kobo = totalOf(buyable);
+  const hasChanged = payment.changeMessages.length > 0;
   const isChecked = useEarlierPayment(resume);
 
   useEffect(() => {
@@ -56,14 +63,20 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   }, [inlineUrl]);
 
   // When the form is enabled again, for example after the payment popup was closed, the focus moves to the first
-  // invalid field, else to the pay button.
+  // invalid field, to what has changed, else to the pay button.
   useEffect(() => {
     if (!idle) return void (wasBusy.current = true);
     if (wrongField.current !== null) document.getElementById(`checkout-${wrongField.current}`)?.focus();
+    else if (wasBusy.current && hasChanged) showChanges();
     else if (wasBusy.current) focusPayButton();
     wrongField.current = null;
     wasBusy.current = false;
-  }, [idle, errors]);
+  }, [idle, errors, hasChanged]);
+
+  function showChanges() {
+    changesPanel.current?.focus({ preventScroll: true });
+    changesPanel.current?.scrollIntoView({ block: "center" });
+  }
 
   function showErrors(found: ContactErrors) {
     setErrors(found);
@@ -79,7 +92,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
     event.preventDefault();
     const found = contactErrors(values);
     showErrors(found);
-    if (Object.keys(found).length === 0) void payment.pay(trimmed(values), items, mode);
+    if (Object.keys(found).length === 0) void payment.pay(trimmed(values), buyable, mode);
   }
 
   /** An invalid form is shown for correction first. */
@@ -87,7 +100,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
     const found = contactErrors(values);
     showErrors(found);
     if (Object.keys(found).length > 0) payment.backToForm();
-    else void payment.pay(trimmed(values), items);
+    else void payment.pay(trimmed(values), buyable);
   }
 
   if (!ready || phase === "placed" || (items.length === 0 && idle)) return <CheckoutSkeleton />;
@@ -103,7 +116,8 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
       />
     );
   }
-  const payLabel = LABELS[phase] ?? `Pay ${formatNaira(totalOf(items))}`;
+  const isOff = !idle || buyable.length === 0;
+  const payLabel = LABELS[phase] ?? `Pay ${formatNaira(total_kobo)}`;
   return (
     <form
       noValidate
@@ -127,22 +141,10 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
           }}
         />
       </section>
-      <CheckoutSummary items={items} idle={idle}>
-        {payment.changeMessages.length > 0 ? (
-          <div role="alert" className="mt-4 rounded-xl bg-amber-soft p-3 text-sm text-amber-ink">
-            <p className="font-semibold">Your cart has changed</p>
-            <ul className="mt-1 list-disc pl-5">
-              {payment.changeMessages.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-            <Link to="/cart" className="mt-2 inline-block font-semibold underline">
-              Review your cart
-            </Link>
-          </div>
-        ) : null}
+      <CheckoutSummary items={items} changes={payment.changes} idle={idle}>
+        {hasChanged ? <CartChanges ref={changesPanel} messages={payment.changeMessages} /> : null}
         <PaymentMethods sandbox={sandbox} />
-        <Button type="submit" size="lg" className="mt-5 w-full max-lg:hidden" disabled={!idle} aria-busy={!idle}>
+        <Button type="submit" size="lg" className="mt-5 w-full max-lg:hidden" disabled={isOff} aria-busy={!idle}>
           {payLabel}
         </Button>
         {payment.slow === null ? null : (
@@ -158,7 +160,12 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
           </p>
         )}
       </CheckoutSummary>
-      <PayBar total_kobo={totalOf(items)} disabled={!idle} label={payLabel} />
+      <PayBar
+        total_kobo={total_kobo}
+        disabled={isOff}
+        label={payLabel}
+        onChanges={hasChanged && idle ? showChanges : null}
+      />
     </form>
   );
 }

@@ -1,30 +1,36 @@
 import { Pencil } from "lucide-react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
-import { nearestNudge, savedIn } from "#app/features/cart/components/cart-summary.ts";
-import { cartPrices, totalOf, type CartItem } from "#app/features/cart/rules.ts";
+import { isBlocked } from "#app/features/cart/components/cart-messages.ts";
+import { nearestNudge, summarise, withoutBlocked } from "#app/features/cart/components/cart-summary.ts";
+import { LineMessage } from "#app/features/cart/components/line-message.tsx";
+import { cartPrices, pricesOf, type CartItem } from "#app/features/cart/rules.ts";
+import type { LineChange, LineChanges } from "#app/features/cart/rules/check.ts";
 import { setQuantity } from "#app/features/cart/store.ts";
 import type { LinePrice } from "#app/features/pricing/rules.ts";
 import { packHint } from "#app/features/pricing/rules/packs.ts";
 import { stepInForce } from "#app/features/pricing/rules/price-steps.ts";
 import { NudgeButton } from "#app/features/products/components/nudge-button.tsx";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
-import { buttonClass } from "#app/ui/button.tsx";
+import { Button, buttonClass } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/class-names.ts";
 import { Picture } from "#app/ui/picture.tsx";
 
 type SummaryProps = {
   items: CartItem[];
+  /** What the server said of the lines, by id. */
+  changes: LineChanges;
   /** No payment in progress, so the order can be changed. */
   idle: boolean;
   children: ReactNode;
 };
 
 /** Items and totals of the order; `children` is the payment part. */
-export function CheckoutSummary({ items, idle, children }: SummaryProps) {
-  const prices = cartPrices(items);
-  const total = formatNaira(totalOf(items));
-  const saved = savedIn(items, prices);
-  const nudge = idle ? nearestNudge(items, prices) : null;
+export function CheckoutSummary({ items, changes, idle, children }: SummaryProps) {
+  const buyable = items.filter((item) => !isBlocked(item, changes[item.id]));
+  const { units, total_kobo, saved_kobo, blocked } = summarise(items, changes);
+  const total = formatNaira(total_kobo);
+  const nudge = idle ? nearestNudge(buyable, cartPrices(buyable)) : null;
   return (
     <section aria-labelledby="checkout-summary" className="card p-5 lg:sticky lg:top-28">
       <div className="-my-2 flex flex-wrap items-center justify-between gap-x-3">
@@ -36,29 +42,10 @@ export function CheckoutSummary({ items, idle, children }: SummaryProps) {
           Edit cart
         </Link>
       </div>
-      <ul
-        className="-mx-5 mt-4 grid max-h-80 grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto px-5"
-        tabIndex={0}
-        aria-label="Items"
-      >
-        {items.map((item) => (
-          <li key={item.id} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-3">
-            <Picture address={item.image} alt="" sizes="48px" size={48} className="size-12 rounded-lg" />
-            <div className="min-w-0">
-              <p className="line-clamp-2 text-sm leading-5 font-semibold break-words">{item.name}</p>
-              <p className="mt-0.5 flex flex-wrap justify-between gap-x-3 text-sm text-muted">
-                <span>
-                  {formatCount(item.quantity)} × {formatNaira(prices.get(item.id)?.unit_kobo ?? 0)}
-                </span>
-                <span className="price font-semibold text-ink">
-                  {formatNaira(prices.get(item.id)?.total_kobo ?? 0)}
-                </span>
-              </p>
-              <LineTerms item={item} price={prices.get(item.id)} />
-            </div>
-          </li>
-        ))}
-      </ul>
+      <p id="checkout-items" className="mt-3 text-sm font-semibold">
+        Items ({formatCount(buyable.length)}), {formatCount(units)} {units === 1 ? "unit" : "units"}
+      </p>
+      <SummaryLines items={items} changes={changes} />
       <dl className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4">
         <Row name="Subtotal">{total}</Row>
         <Row name="Shipping">Paid by buyers</Row>
@@ -67,9 +54,10 @@ export function CheckoutSummary({ items, idle, children }: SummaryProps) {
           <dd className="price ml-auto text-[clamp(1.125rem,6vw,1.5rem)] font-bold">{total}</dd>
         </div>
       </dl>
-      {saved > 0 ? (
-        <p className="mt-2 text-sm font-semibold text-forest">You save {formatNaira(saved)} by quantity</p>
+      {saved_kobo > 0 ? (
+        <p className="mt-2 text-sm font-semibold text-forest">You save {formatNaira(saved_kobo)} by quantity</p>
       ) : null}
+      {blocked > 0 ? <p className="mt-2 text-sm text-muted">{withoutBlocked(blocked)}</p> : null}
       {nudge ? (
         <div className="mt-2">
           <p className="line-clamp-2 text-sm break-words text-muted">{nudge.item.name}</p>
@@ -78,6 +66,70 @@ export function CheckoutSummary({ items, idle, children }: SummaryProps) {
       ) : null}
       {children}
     </section>
+  );
+}
+
+/** Lines shown before "Show all"; one more is shown instead of a button for it. */
+const FEW = 4;
+
+function SummaryLines({ items, changes }: Pick<SummaryProps, "items" | "changes">) {
+  const [isOpen, setIsOpen] = useState(false);
+  const prices = pricesOf(items, (item) => !isBlocked(item, changes[item.id]));
+  const isLong = items.length > FEW + 1;
+  return (
+    <>
+      <ul id="checkout-lines" aria-labelledby="checkout-items" className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-4">
+        {(isLong && !isOpen ? items.slice(0, FEW) : items).map((item) => (
+          <SummaryLine key={item.id} item={item} price={prices.get(item.id)} changes={changes[item.id]} />
+        ))}
+      </ul>
+      {isLong ? (
+        <Button
+          variant="outline"
+          size="sm"
+          className="mt-4 w-full"
+          aria-expanded={isOpen}
+          aria-controls="checkout-lines"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? "Show fewer" : `Show all ${formatCount(items.length)}`}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type SummaryLineProps = { item: CartItem; price: LinePrice | undefined; changes: LineChange[] | undefined };
+
+function SummaryLine({ item, price, changes }: SummaryLineProps) {
+  const blocked = isBlocked(item, changes);
+  return (
+    <li className="grid grid-cols-[3rem_minmax(0,1fr)] gap-3">
+      <Picture address={item.image} alt="" sizes="48px" size={48} className="size-12 rounded-lg" />
+      <div className="min-w-0">
+        <p
+          className={cx(
+            "line-clamp-2 text-sm leading-5 font-semibold break-words",
+            blocked && "text-muted line-through",
+          )}
+        >
+          {item.name}
+        </p>
+        {blocked ? (
+          <LineMessage item={item} changes={changes} className="mt-1" />
+        ) : (
+          <>
+            <p className="mt-0.5 flex flex-wrap justify-between gap-x-3 text-sm text-muted">
+              <span>
+                {formatCount(item.quantity)} × {formatNaira(price?.unit_kobo ?? 0)}
+              </span>
+              <span className="price font-semibold text-ink">{formatNaira(price?.total_kobo ?? 0)}</span>
+            </p>
+            <LineTerms item={item} price={price} />
+          </>
+        )}
+      </div>
+    </li>
   );
 }
 

@@ -29,6 +29,8 @@ export function OrderPlaced({ checkout_id, token, lines, order }: Props) {
     if (reference === undefined || email === undefined || name === undefined) return;
     const isJustPaid = takeJustPaid(token);
     if (isJustPaid) setFresh(true);
+    // The focus may be in the provider's hidden frame.
+    if (isJustPaid) document.querySelector<HTMLElement>("main h1")?.focus();
     if (isOwn) toast.success("Order placed successfully!");
     if (isOwn || isJustPaid) void reportMails(reference, { email, name });
   }, [checkout_id, token, lines, reference, email, name]);

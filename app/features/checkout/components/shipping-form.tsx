@@ -14,10 +14,10 @@ type Props = {
 type FieldSpec = { field: keyof Contact; label: string; required?: boolean } & Pick<
   ComponentProps<"input">,
   "type" | "autoComplete" | "inputMode" | "placeholder"
-> & { wide?: boolean };
+> & { wide?: boolean; hint?: string };
 
 const FIELDS: FieldSpec[] = [
-  { field: "name", label: "Full name", required: true, autoComplete: "name", wide: true },
+  { field: "name", label: "Full name", required: true, autoComplete: "name" },
   { field: "email", label: "Email", required: true, type: "email", autoComplete: "email", inputMode: "email" },
   {
     field: "phone",
@@ -27,6 +27,14 @@ const FIELDS: FieldSpec[] = [
     autoComplete: "tel",
     inputMode: "tel",
     placeholder: "0803 123 4567",
+  },
+  {
+    field: "substitute_phone",
+    label: "Substitute phone",
+    type: "tel",
+    autoComplete: "off",
+    inputMode: "tel",
+    hint: "Of somebody else who may receive the goods.",
   },
   { field: "address", label: "Address", required: true, autoComplete: "street-address", wide: true },
   { field: "city", label: "City", required: true, autoComplete: "address-level2" },
@@ -39,11 +47,11 @@ export function ShippingForm({ values, errors, onChange, disabled }: Props) {
   return (
     <fieldset disabled={disabled} className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
       <legend className="sr-only">Shipping information</legend>
-      {FIELDS.map(({ field, label, required, wide, ...input }) => {
+      {FIELDS.map(({ field, label, required, wide, hint, ...input }) => {
         const error = errors[field] === "required" ? `${label} is required.` : errors[field];
         const id = `checkout-${field}`;
         const shared = {
-          ...fieldProps(id, { error }),
+          ...fieldProps(id, { hint, error }),
           name: field,
           value: values[field],
           required,
@@ -55,6 +63,7 @@ export function ShippingForm({ values, errors, onChange, disabled }: Props) {
             id={id}
             label={required ? label : `${label} (optional)`}
             required={required}
+            hint={hint}
             error={error}
             className={wide ? "sm:col-span-2" : ""}
           >

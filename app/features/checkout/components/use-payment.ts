@@ -1,15 +1,14 @@
 import { useCallback, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { lineMessages } from "#app/features/cart/components/cart-messages.ts";
-import type { CheckedCart } from "#app/features/cart/queries.server.ts";
-import type { CartItem } from "#app/features/cart/rules.ts";
-import { applyCheck, linesToCheck } from "#app/features/cart/rules/check.ts";
-import { replaceLines, useCart } from "#app/features/cart/store.ts";
+import { totalOf, type CartItem } from "#app/features/cart/rules.ts";
+import { linesToCheck, type LineChanges } from "#app/features/cart/rules/check.ts";
+import { useCart } from "#app/features/cart/store.ts";
 import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { loadPopup, openPopup } from "#app/features/payments/components/paystack-popup.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Contact, ContactErrors } from "../schema.ts";
 import { checkoutId, clearPending, subscribeToCheckoutEnd, markJustPaid, ownCheckout, writePending } from "../store.ts";
+import { applyChanges } from "./apply-changes.ts";
 import { askCheckoutStatus, startPayment, verifyPayment, type PaymentAnswer } from "./checkout-api.ts";
 import { refreshCheckout, removeOrdered } from "./checkout-status.ts";
 import { setOwnHolds } from "./own-holds.ts";
@@ -39,6 +38,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Con
   const navigate = useNavigate();
   const [phase, setPhase] = useState<PaymentPhase>("form");
   const [changeMessages, setChangeMessages] = useState<string[]>([]);
+  const [known, setKnown] = useState<LineChanges>({});
   const [slow, setSlow] = useState<string | null>(null);
   const [waiting, setWaiting] = useState<{ attempt: StartedAttempt; answer: PaymentAnswer } | null>(null);
   const busy = useRef(false);
@@ -82,7 +82,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Con
     setPhase("form");
   }
 
-  /** Starts a payment. A pending transfer is polled meanwhile; if it is paid, the popup is closed. */
+  /** Starts a payment of `items`, all of which can be bought. A pending transfer is polled meanwhile; if it is paid, the popup is closed. */
   async function pay(contact: Contact, items: CartItem[], mode: "popup" | "page" = "popup") {
     if (busy.current) return;
     busy.current = true;
@@ -99,12 +99,13 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Con
       }
       const checkout_id = checkoutId(localStorage);
       const lines = linesToCheck(items);
-      const answer = await startPayment(checkout_id, contact, lines);
-      if (!answer?.success) return await refused(answer, items);
+      const answer = await startPayment({ checkout_id, contact, lines, total_kobo: totalOf(items) });
+      if (!answer?.success) return await refused(answer);
       const { access_code, authorization_url, ...payment } = answer.payment;
       const attempt = { ...payment, lines };
       setWaiting(null);
-      setOwnHolds(lines, payment.held_until);
+      const held = items.map(({ id, quantity, stock }) => ({ id, quantity, available: stock ?? Infinity }));
+      setOwnHolds(held, payment.held_until);
       writePending(localStorage, { checkout_id, access_token: payment.access_token, reference: payment.reference });
       if (mode === "page") {
         markJustPaid(payment.access_token);
@@ -152,13 +153,14 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Con
     toast.error(message);
   }
 
-  async function refused(answer: Awaited<ReturnType<typeof startPayment>>, items: CartItem[]) {
+  async function refused(answer: Awaited<ReturnType<typeof startPayment>>) {
     if (!answer || answer.success) return fail(INITIALIZE);
     if (answer.code === "already_paid") return await earlierPaid(answer.access_token);
     if (answer.code === "cart_changed") {
-      setChangeMessages(applyChanges(items, answer.cart));
-      setPhase("form");
-      return toast.error("Your cart has changed", "Please look at the changes before you pay.");
+      const { messages, changes } = applyChanges(answer.cart);
+      setKnown((before) => ({ ...before, ...changes }));
+      setChangeMessages(messages);
+      return setPhase("form");
     }
     if (answer.code === "invalid" && Object.keys(answer.errors ?? {}).length > 0) {
       setPhase("form");
@@ -184,14 +186,15 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Con
       toast.info("Your earlier order is placed", "Its goods have left your cart. Nothing new was paid.");
   }
 
-  return { phase, changeMessages, slow, waiting, pay, resume, done, backToForm: () => setPhase("form") };
-}
-
-/** Updates the stored cart; returns a message for each changed line. */
-function applyChanges(items: CartItem[], cart: CheckedCart): string[] {
-  const { items: current, changes } = applyCheck(items, cart.lines);
-  replaceLines(current);
-  return current.flatMap((item) =>
-    lineMessages(item, changes[item.id]).map((message) => `${item.name}: ${message.text}`),
-  );
+  return {
+    phase,
+    changeMessages,
+    changes: known,
+    slow,
+    waiting,
+    pay,
+    resume,
+    done,
+    backToForm: () => setPhase("form"),
+  };
 }

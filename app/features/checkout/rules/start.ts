@@ -1,5 +1,5 @@
 import type { CheckedCart } from "#app/features/cart/queries.server.ts";
-import type { StartAttemptResult } from "#app/features/payments/rules/start.ts";
+import { START_STATUS, type StartAttemptResult } from "#app/features/payments/rules/start.ts";
 import type { ContactErrors } from "../schema.ts";
 
 /** Why the payment of a cart is not started. */
@@ -10,3 +10,6 @@ export type CartRefusal =
   | { ok: false; reason: "invalid"; message: string; errors: ContactErrors };
 
 export type StartResult = StartAttemptResult | CartRefusal;
+
+/** HTTP status of each reason why the payment of a cart is not started. */
+export const CART_STATUS = { ...START_STATUS, cart_changed: 409, amount: 422 } as const;

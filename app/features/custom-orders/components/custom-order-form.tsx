@@ -8,6 +8,7 @@ import { shrinkPicture } from "#app/ui/shrink-picture.ts";
 import { SubmissionFields } from "#app/ui/submission-fields.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useOpenErrors } from "#app/ui/use-open-errors.ts";
 import { CUSTOM_ORDER_PATH } from "../links.ts";
 import { refusalTitle } from "../rules.ts";
 import { PictureField } from "./picture-field.tsx";
@@ -19,6 +20,7 @@ type Props = {
   refused: RefusedForm | null;
 };
 
+const NO_ERRORS = {};
 const FIELDS = ["name", "email", "phone", "description", "quantity", "image"] as const;
 
 /** Form to request a product that the shop does not list. A multipart form; the script only reduces the picture. */
@@ -27,7 +29,7 @@ export function CustomOrderForm({ submissionId, sender, refused }: Props) {
   const submit = useSubmit();
   const isSending = useNavigation().formAction?.startsWith(CUSTOM_ORDER_PATH) ?? false;
   const values: Record<string, string | undefined> = refused?.values ?? { ...sender, quantity: "1" };
-  const errors = refused?.errors ?? {};
+  const { errors, onInput } = useOpenErrors(refused?.errors ?? NO_ERRORS);
   const id = values[SUBMISSION_FIELD] ?? submissionId;
 
   useEffect(() => {
@@ -59,6 +61,7 @@ export function CustomOrderForm({ submissionId, sender, refused }: Props) {
   });
   return (
     <Form
+      onInput={onInput}
       key={id}
       method="post"
       action={CUSTOM_ORDER_PATH}

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentProps } from "react";
 import { Form, useNavigation } from "react-router";
 import { auth } from "#app/features/accounts/client.ts";
 import { RenderedForField } from "#app/features/accounts/components/security/rendered-for.tsx";
-import { formatPhone } from "#app/features/accounts/rules/security.ts";
+import { formatPhone } from "#app/lib/format-phone.ts";
 import { STATES } from "#app/lib/nigeria.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";

@@ -26,7 +26,7 @@ export async function adminCustomer(db: Tx, actor: Actor, id: string) {
   };
 }
 
-/** Customers with address and totals in kobo, unordered. Fully refunded orders do not count as spent. */
+/** Customers with address and totals in kobo, unordered. Refunds do not count as spent. */
 export async function customerRecords(db: Tx, ids: string[]) {
   const places = await db
     .select({
@@ -40,8 +40,8 @@ export async function customerRecords(db: Tx, ids: string[]) {
     .where(inArray(users.id, ids));
   const { rows: bought } = await db.execute(sql`
     select user_id, count(*)::int as orders, extract(epoch from max(created_at))::float8 as last_order_at,
-      coalesce(sum(total_amount_kobo) filter (where payment_status = 'paid'), 0)::bigint as spent,
-      count(*) filter (where payment_status = 'paid')::int as paid
+      coalesce(sum(total_amount_kobo - refunded_kobo) filter (where payment_status = 'paid'), 0)::bigint as spent,
+      count(*) filter (where payment_status = 'paid' and refunded_kobo < total_amount_kobo)::int as paid
     from orders where user_id = any(${sql.param(ids)}::uuid[]) group by user_id`);
   const placeOf = new Map(places.map((row) => [row.id, row]));
   const figuresOf = new Map(bought.map((row) => [String(row["user_id"]), row]));

@@ -18,8 +18,14 @@ export type PendingRow = {
   after: Fields | null;
 };
 
-/** Result of a row; `record_id` if it created the record. */
-export type RowOutcome = { place: number; state: Exclude<RowState, "ready">; reason: string; record_id?: string };
+/** Result of a row; `record_id` if it created the record, `after` if it wrote other values than its own. */
+export type RowOutcome = {
+  place: number;
+  state: Exclude<RowState, "ready">;
+  reason: string;
+  record_id?: string;
+  after?: Fields;
+};
 
 /** Reads and writes the records of a noun for runs, inside `tx`. */
 export type RunTarget = {
@@ -41,6 +47,8 @@ export type RunTarget = {
     row: Pick<PendingRow, "record_id" | "after">,
     pictures: readonly RunPicture[],
   ): Promise<{ ok: true; fields: Fields } | { ok: false; reason: string }>;
+  /** Called once when all rows of a run are applied, in the transaction that ends it. */
+  finish?(tx: Tx, actor: ChangedBy, run: string): Promise<void>;
   /** Message for a rejected row. */
   problemOf(refusal: RowError): string | null;
 };
@@ -82,13 +90,20 @@ async function applyStep(tx: Tx, targets: RunTargets, id: string, most: number):
     .where(and(eq(run_rows.run_id, id), eq(run_rows.state, "ready")))
     .orderBy(asc(place))
     .limit(most);
+  const actor = actorOfRun(run);
   if (rows.length === 0) {
+    await target.finish?.(tx, actor, id);
     await tx.update(runs).set({ state: "done", finished_at: new Date() }).where(eq(runs.id, id));
     return false;
   }
-  const actor: ChangedBy = run.actor_id ? { role: run.actor, id: run.actor_id } : { system: run.actor };
   await writeOutcomes(tx, id, await applyRows(tx, target, actor, rows));
   return true;
+}
+
+/** Who started a run, as the actor of its changes. */
+export function actorOfRun(run: Pick<typeof runs.$inferSelect, "id" | "actor" | "actor_id">): ChangedBy {
+  const who = run.actor_id ? { role: run.actor, id: run.actor_id } : { system: run.actor };
+  return { ...who, run: run.id };
 }
 
 async function applyRows(tx: Tx, target: RunTarget, actor: ChangedBy, rows: PendingRow[]): Promise<RowOutcome[]> {
@@ -151,7 +166,9 @@ function rowRefusal(error: unknown): RowError | null {
 
 async function writeOutcomes(tx: Tx, id: string, outcomes: RowOutcome[]): Promise<void> {
   await tx.execute(sql`
-    update run_rows r set state = o.state, reason = o.reason, record_id = coalesce(o.record_id, r.record_id)
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(place int, state text, reason text, record_id uuid)
+    update run_rows r set state = o.state, reason = o.reason, record_id = coalesce(o.record_id, r.record_id),
+      after = coalesce(o.after, r.after)
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as o(place int, state text, reason text, record_id uuid, after jsonb)
     where r.run_id = ${id}::uuid and r.place = o.place`);
 }

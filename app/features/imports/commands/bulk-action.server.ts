@@ -1,15 +1,18 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { Actor } from "#app/features/permissions/rules.ts";
 import { productsWhere } from "#app/features/products/queries/admin-products.server.ts";
-import { changeTitle, readNewPrice, type BulkChange } from "#app/features/products/rules/bulk.ts";
+import { changeTitle, discountWords, type BulkChange } from "#app/features/products/rules/bulk.ts";
+import { readNewPrice } from "#app/features/products/rules/price-move.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { distributorSpellings } from "#app/features/search/queries/distributor.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import { readSelection } from "#app/lib/list.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
-import { readBulkForm } from "../rules/bulk-form.ts";
+import { readBulkForm, readDiscounts, readRounding } from "../rules/bulk-form.ts";
+import { shortCell } from "../rules/import-values.ts";
 import { previewBulk, previewPrices, type PreviewResult } from "./bulk.server.ts";
 
 type Made =
@@ -36,28 +39,55 @@ export async function previewBulkForm(db: Db, actor: Actor, form: URLSearchParam
       ? inArray(products.id, selection.ids)
       : (productsWhere(selection.all, await distributorSpellings(db, selection.all.filters.supplier)) ?? sql`true`);
   const title = changeTitle(read.change, category ? { category } : {});
-  const made = await previewBulk(db, actor, { change: read.change, title, where });
-  return madeOf(made);
+  return madeOf(await previewBulk(db, actor, { change: read.change, title, where }));
 }
 
-/** Creates the preview for a submitted price grid: fields "price.<id>", empty for an unchanged price. */
+/**
+ * Creates the preview for a submitted price grid: fields "price.<id>", empty for an unchanged price, `round` (kobo) and
+ * `discounts`.
+ */
 export async function previewPriceForm(db: Db, actor: Actor, form: URLSearchParams): Promise<Made> {
   const prices = new Map<string, number>();
-  const errors: FieldErrors = {};
+  const unread = new Map<string, string>();
   for (const [name, text] of form) {
     const id = name.startsWith("price.") ? name.slice("price.".length) : "";
     if (!isUuid(id) || text.trim() === "") continue;
     const kobo = readNewPrice(text);
     if (kobo) prices.set(id, kobo);
-    else errors[name] = `“${text.trim().slice(0, 30)}” is no price.`;
+    else unread.set(id, shortCell(text.trim()));
   }
-  if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
-  if (prices.size === 0) return { ok: false, reason: "invalid", errors, message: "Type a new price first." };
-  return madeOf(await previewPrices(db, actor, { prices, title: "Today’s prices" }));
+  if (unread.size > 0) return { ok: false, reason: "invalid", errors: await unreadPrices(db, unread) };
+  if (prices.size === 0) return { ok: false, reason: "invalid", errors: {}, message: "Type a new price first." };
+  const { discounts } = readDiscounts(form);
+  return madeOf(
+    await previewPrices(db, actor, {
+      prices,
+      round_kobo: readRounding(form),
+      discounts,
+      title: `Today’s prices${discountWords(discounts)}`,
+    }),
+  );
+}
+
+/** The errors of unreadable prices with the names of their products, which may be on other pages of the grid. */
+async function unreadPrices(db: Db, texts: ReadonlyMap<string, string>): Promise<FieldErrors> {
+  const ids = [...texts.keys()].slice(0, 50);
+  const named = await db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(inArray(products.id, ids));
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  return Object.fromEntries(
+    ids.map((id) => [`price.${id}`, `“${texts.get(id)}” is no price${names.has(id) ? ` of ${names.get(id)}` : ""}.`]),
+  );
 }
 
 function madeOf(made: PreviewResult): Made {
-  return made.ok || made.reason === "forbidden" ? made : { ...made, message: "No product matches any more." };
+  if (made.ok) return made;
+  if (made.reason !== "discounts")
+    return made.reason === "gone" ? { ...made, message: "No product matches any more." } : made;
+  const some = made.count === 1 ? "1 product has a discount" : `${formatCount(made.count)} products have a discount`;
+  return invalid("discounts", `${some}. Choose what happens to ${made.count === 1 ? "it" : "them"}.`);
 }
 
 /** Category name of a change; undefined when the change sets none, null when the category was deleted. */

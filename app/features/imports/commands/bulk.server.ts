@@ -1,6 +1,8 @@
-import { inArray, sql, type SQL } from "drizzle-orm";
+import { inArray, type SQL } from "drizzle-orm";
 import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { changeProduct, type BulkChange, type BulkProduct } from "#app/features/products/rules/bulk.ts";
+import { newPrice, priceChange, type DiscountMove } from "#app/features/products/rules/price-move.ts";
+import type { ChangedBy } from "#app/features/records/commands/audit.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { products } from "#db/schema/catalog.ts";
@@ -10,7 +12,11 @@ import type { PreviewRow } from "../rules.ts";
 /** Maximum number of products in a bulk edit. */
 export const MAX_BULK = 50_000;
 
-export type PreviewResult = { ok: true; id: string } | { ok: false; reason: "forbidden" | "gone" };
+/** `discounts`: the change says nothing about the discounts that `count` of its products have. */
+export type PreviewResult =
+  | { ok: true; id: string }
+  | { ok: false; reason: "forbidden" | "gone" }
+  | { ok: false; reason: "discounts"; count: number };
 
 type BulkRow = BulkProduct & { id: string; name: string };
 
@@ -30,25 +36,56 @@ export async function previewBulk(
   { change, title, where }: { change: BulkChange; title: string; where: SQL },
 ): Promise<PreviewResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
-  const found = await readProducts(db, where);
-  if (found.length === 0) return { ok: false, reason: "gone" };
-  const rows = found.map((product) => previewRow(product, change));
-  return { ok: true, id: await createRun(db, actor, { kind: "bulk", noun: "product", title, rows }) };
+  return await previewChanges(db, actor, { title, where, changeOf: () => change });
 }
 
-/** Creates the preview of individual prices, as from a price list: `kobo` by product id. */
+type Prices = {
+  /** By product id, in kobo. */
+  prices: ReadonlyMap<string, number>;
+  /** The rounding of discounts and steps, in kobo. */
+  round_kobo: number;
+  discounts?: DiscountMove | undefined;
+  title: string;
+};
+
+/** Creates the preview of individual prices, as from a price list. */
 export async function previewPrices(
   db: Db,
   actor: Actor,
-  { prices, title }: { prices: ReadonlyMap<string, number>; title: string },
+  { prices, round_kobo, discounts, title }: Prices,
 ): Promise<PreviewResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
-  const found = await readProducts(db, sql`id in ${[...prices.keys()]}`);
+  return await previewChanges(db, actor, {
+    title,
+    where: inArray(products.id, [...prices.keys()]),
+    changeOf: ({ id, price_kobo }) => ({
+      field: "price",
+      how: "set",
+      kobo: prices.get(id) ?? price_kobo,
+      round_kobo,
+      ...(discounts ? { discounts } : {}),
+    }),
+  });
+}
+
+async function previewChanges(
+  db: Db,
+  actor: ChangedBy,
+  { title, where, changeOf }: { title: string; where: SQL; changeOf: (product: BulkRow) => BulkChange },
+): Promise<PreviewResult> {
+  const found = await readProducts(db, where);
   if (found.length === 0) return { ok: false, reason: "gone" };
-  const rows = found.map((product) =>
-    previewRow(product, { field: "price", how: "set", kobo: prices.get(product.id) ?? product.price_kobo }),
-  );
+  const count = found.filter((product) => asksForDiscount(product, changeOf(product))).length;
+  if (count > 0) return { ok: false, reason: "discounts", count };
+  const rows = found.map((product) => previewRow(product, changeOf(product)));
   return { ok: true, id: await createRun(db, actor, { kind: "bulk", noun: "product", title, rows }) };
+}
+
+/** Whether the price of a discounted product changes, and nothing is said about its discount. */
+function asksForDiscount(product: BulkRow, change: BulkChange): boolean {
+  if (change.field !== "price" || change.discounts || product.discount_price_kobo === null) return false;
+  const kobo = newPrice(product, change);
+  return kobo !== null && kobo !== product.price_kobo;
 }
 
 /** Products per statement: parsing the columns of many at once would block other requests. */
@@ -80,5 +117,6 @@ function previewRow({ id, name, ...product }: BulkRow, change: BulkChange): Prev
     after: pick(result.after),
     state: changed.length === 0 ? "unchanged" : "ready",
     reason: result.warning ?? "",
+    price: priceChange(product, { ...product, ...result.after }),
   };
 }

@@ -200,14 +200,14 @@ test("individual prices: refused and unchanged rows are counted and never applie
     [dearer!.id, 120_000],
     [discounted!.id, 80_000],
   ]);
-  const made = await previewPrices(database.db, admin, { prices, title: "Today" });
+  const made = await previewPrices(database.db, admin, { prices, round_kobo: 1, discounts: "keep", title: "Today" });
   const id = made.ok ? made.id : "";
   expect(await counts(id)).toMatchObject({ unchanged: 1, ready: 1, refused: 1 });
   await startRun(ctx, admin, id);
   await apply(id);
   expect(await counts(id)).toMatchObject({ unchanged: 1, applied: 1, refused: 1 });
 
-  const other = await preview(UP);
+  const other = await preview({ ...UP, discounts: "keep" });
   expect(await cancelRun(ctx, admin, other)).toEqual({ ok: true });
   expect(await startRun(ctx, admin, other)).toEqual({ ok: false, reason: "not_preview" });
   await apply(other);

@@ -7,9 +7,11 @@ import type { Tx } from "#db/client.server.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { startRun } from "../commands.server.ts";
 import { runPictures, runRows, type RunRow } from "../queries.server.ts";
+import { stagedFile } from "../queries/import-files.server.ts";
 import type { PictureCounts } from "../rules.ts";
+import { choiceOf } from "../rules/import-fields.ts";
 import { applyRun } from "./apply.server.ts";
-import { previewImport, stageImport, stagedFile } from "./import-file.server.ts";
+import { previewImport, stageImport } from "./import-file.server.ts";
 import { fetchRunPictures, type FetchPicture } from "./pictures.server.ts";
 import { productTarget } from "./product-target.server.ts";
 
@@ -40,6 +42,8 @@ export type ImportReport = Record<RowAction, number> & {
   pictures: PictureCounts;
   /** False when the file has no stock column. */
   hasStock: boolean;
+  /** Names of the columns that are not used. */
+  unused: string[];
 };
 
 type Outcome = { ok: true; report: ImportReport } | { ok: false; message: string };
@@ -85,9 +89,11 @@ async function previewFile(db: Tx, file: Pick<ImportOptions, "name" | "bytes">) 
   if (!staged.ok) return refused(staged);
   const read = await stagedFile(db, staged.id);
   if (!read) throw new Error("the file is gone");
-  const { mapping, rows } = read;
-  const made = await previewImport(db, OPERATOR, { id: staged.id, mapping, mode: "all", newCategories: true });
-  if (made.ok) return { ...made, rows, hasStock: mapping.stock !== undefined };
+  const { mapping, rows, columns } = read;
+  const choices = { mapping, mode: "all", newCategories: true, uncountedStock: 0 } as const;
+  const made = await previewImport(db, OPERATOR, { id: staged.id, ...choices });
+  const unused = columns.filter(({ use }, at) => use === undefined && choiceOf(mapping, at) === "");
+  if (made.ok) return { ...made, rows, hasStock: mapping.stock !== undefined, unused: unused.map(({ name }) => name) };
   return refused(made);
 }
 
@@ -97,7 +103,7 @@ const refused = (result: { ok: false; reason: string; errors?: FieldErrors }) =>
 });
 
 async function reportOf(db: Tx, preview: Preview, onRow: ImportOptions["onRow"]): Promise<ImportReport> {
-  const { run_id, numbers, categories, rows, hasStock } = preview;
+  const { run_id, numbers, categories, rows, hasStock, unused } = preview;
   const counts: Record<RowAction, number> = { created: 0, updated: 0, unchanged: 0, skipped: 0, bad: 0 };
   for (let offset = 0; offset < numbers.length; offset += PART) {
     for (const row of await runRows(db, run_id, { state: null, offset, limit: PART })) {
@@ -106,7 +112,7 @@ async function reportOf(db: Tx, preview: Preview, onRow: ImportOptions["onRow"])
       onRow({ ...row, action, number: numbers[row.place - 1] ?? row.place });
     }
   }
-  return { ...counts, rows, categories, pictures: await runPictures(db, run_id), hasStock };
+  return { ...counts, rows, categories, pictures: await runPictures(db, run_id), hasStock, unused };
 }
 
 function actionOf({ state, before, after, pictures }: RunRow): RowAction {

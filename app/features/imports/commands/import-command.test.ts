@@ -37,11 +37,11 @@ test("a dry run writes nothing; the import writes the same rows with categories 
   };
   const dry = await run(false);
   expect(dry.rows).toEqual([
-    "1 created Cap, S: New.",
-    "2 bad Cap, s: Row 1 of the file has the same options.",
-    "3 created Cap, M: New.",
-    "4 bad Belt: “x” is not an amount of money.",
-    "5 skipped Sock: Skipped: its status is draft.",
+    "2 created Cap, S: New. Its category is new.",
+    "3 bad Cap, s: Row 3: It has the same options as row 2.",
+    "4 created Cap, M: New. Its category is new.",
+    "5 bad Belt: Row 5: “x” is not an amount of money.",
+    "6 skipped Sock: Skipped: its status is draft.",
   ]);
   const report = { created: 2, updated: 0, unchanged: 0, skipped: 1, bad: 2, rows: 5, categories: ["Hats"] };
   const { waiting, stored } = { waiting: { waiting: 2, stored: 0 }, stored: { waiting: 0, stored: 2 } };
@@ -91,7 +91,7 @@ test("the next start finishes the run of a killed command, and no other run", as
   };
   const start = () => startRuns({ db, log, jobs }, { product: productTarget }, () => Promise.reject(new Error("none")));
   await start();
-  expect(queued).toEqual([{ id: killed }]);
+  expect(queued).toEqual([{ id: killed, isResumed: true }]);
   await handle({ id: killed });
   expect((await sql("select name from products")).rows).toEqual([{ name: "Garri" }]);
   await start();

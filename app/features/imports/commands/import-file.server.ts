@@ -1,16 +1,17 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { can, type Actor, type SystemActor } from "#app/features/permissions/rules.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { readSheet } from "#app/platform/files/sheets.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { import_file_rows, import_files, import_mappings } from "#db/schema/imports.ts";
 import { createRun } from "../commands.server.ts";
-import { columnsKey, mappingErrors, proposeMapping, type ImportMode, type Mapping } from "../rules/import-fields.ts";
-import { picturesByKey } from "../rules/import-pictures.ts";
-import { cellsOf, skipRule, unfoldRows, variantColumns, type ImportRow } from "../rules/import-values.ts";
+import { columnsKey, millimetresOf } from "../rules/column-names.ts";
+import { fileRows, hasPlainTexts } from "../rules/file-rows.ts";
+import { mappingErrors, usesField, type ImportMode, type Mapping } from "../rules/import-fields.ts";
+import { cellsOf, type ImportRow } from "../rules/import-values.ts";
 import { readImportRow } from "../schema.ts";
 import { htmlToText } from "./html-to-text.server.ts";
-import { createCategories } from "./import-categories.server.ts";
 import { previewImportRows } from "./import-preview.server.ts";
 
 /** Who imports: an authorized user, or the operator at the command line. */
@@ -21,7 +22,10 @@ const mayImport = (actor: Importer): actor is NonNullable<Importer> =>
 type Refused = { ok: false; reason: "forbidden" | "not_found" } | { ok: false; reason: "invalid"; errors: FieldErrors };
 export type StageResult = { ok: true; id: string } | Refused;
 
-/** Stores a price list with its rows, before its columns are mapped. */
+/**
+ * Stores a price list with its rows, before its columns are mapped. The file gets its number of rows last: without one
+ * it is not whole, is shown nowhere and is deleted by `purgeUnreadFiles`.
+ */
 export async function stageImport(
   db: Tx,
   actor: Importer,
@@ -34,14 +38,12 @@ export async function stageImport(
     .values({ name: name.slice(0, 200), content: bytes, actor_id })
     .returning({ id: import_files.id });
   if (!file) throw new Error("the file was not written");
-  let place = 0;
   const drop = () => db.delete(import_files).where(eq(import_files.id, file.id));
   try {
     const read = await readSheet(bytes, async (rows) => {
       await db
         .insert(import_file_rows)
-        .values(rows.map((cells, at) => ({ file_id: file.id, place: place + at, cells })));
-      place += rows.length;
+        .values(rows.map(({ number, cells }) => ({ file_id: file.id, place: number, cells })));
     });
     if (!read.ok) {
       await drop();
@@ -55,51 +57,26 @@ export async function stageImport(
   }
 }
 
-/**
- * A staged file with its first rows as samples and the last mapping chosen for its columns (`isRemembered`), else the one
- * proposed from their names.
- */
-export async function stagedFile(db: Tx, id: string) {
-  const { name, columns, rows, run_id } = import_files;
-  const [file] = await db
-    .select({ id: import_files.id, name, columns, rows, run_id })
-    .from(import_files)
-    .where(eq(import_files.id, id));
-  if (!file) return null;
-  const samples = await db
-    .select({ cells: import_file_rows.cells })
-    .from(import_file_rows)
-    .where(eq(import_file_rows.file_id, id))
-    .orderBy(asc(import_file_rows.place))
-    .limit(5);
-  const [remembered] = await db
-    .select({ mapping: import_mappings.mapping })
-    .from(import_mappings)
-    .where(eq(import_mappings.columns_key, columnsKey(file.columns)));
-  return {
-    ...file,
-    samples: samples.map(({ cells }) => cells),
-    mapping: remembered?.mapping ?? proposeMapping(file.columns),
-    isRemembered: remembered !== undefined,
-  };
-}
-
 export type PreviewImportResult = { ok: true; run_id: string; numbers: number[]; categories: string[] } | Refused;
+
+export type ImportChoices = {
+  id: string;
+  mapping: Mapping;
+  mode: ImportMode;
+  /** Whether applying makes the categories that the shop lacks; else their products have none. */
+  newCategories?: boolean;
+  /** Stock of new products that are in stock without a count. */
+  uncountedStock?: number | null;
+};
 
 /**
  * Dry run of a staged file: creates a run with before and after or an error per row, and stores the mapping for files
- * with the same columns. Missing categories are skipped, or created with `newCategories`. `numbers` are the file's row
- * numbers, from 1, for each row of the run.
+ * with the same columns. `numbers` are the rows of the sheet for each row of the run, `categories` the paths that applying makes.
  */
 export async function previewImport(
   db: Tx,
   actor: Importer,
-  {
-    id,
-    mapping,
-    mode,
-    newCategories = false,
-  }: { id: string; mapping: Mapping; mode: ImportMode; newCategories?: boolean },
+  { id, mapping, mode, newCategories = false, uncountedStock = null }: ImportChoices,
 ): Promise<PreviewImportResult> {
   if (!mayImport(actor)) return { ok: false, reason: "forbidden" };
   const [file] = await db
@@ -116,15 +93,19 @@ export async function previewImport(
     .onConflictDoUpdate({ target: import_mappings.columns_key, set: stored });
 
   const read = await readImportedRows(db, id, file.columns, mapping, mode);
-  const made = newCategories ? await createCategories(db, actor, read) : [];
-  const rows = await previewImportRows(db, read, mode);
+  const { rows, categories, uncounted } = await previewImportRows(db, read, { mode, newCategories, uncountedStock });
+  if (uncounted > 0) {
+    const goods = uncounted === 1 ? "One new product is" : `${formatCount(uncounted)} new products are`;
+    return {
+      ok: false,
+      reason: "invalid",
+      errors: { uncounted: `${goods} in stock without a number. Type the one to use.` },
+    };
+  }
   const run_id = await createRun(db, actor, { kind: "import", noun: "product", title: `Import of ${file.name}`, rows });
   await db.update(import_files).set({ run_id }).where(eq(import_files.id, id));
-  return { ok: true, run_id, numbers: read.map(({ number }) => number), categories: made };
+  return { ok: true, run_id, numbers: read.map(({ number }) => number), categories };
 }
-
-/** Columns that rows of a variant inherit from the first row of their product. */
-const INHERITED = ["name", "description", "category", "distributor", "brand"] as const;
 
 async function readImportedRows(
   db: Tx,
@@ -133,20 +114,21 @@ async function readImportedRows(
   mapping: Mapping,
   mode: ImportMode,
 ): Promise<ImportRow[]> {
-  const { rows } = await db.execute(sql`select cells from import_file_rows where file_id = ${id}::uuid order by place`);
-  const variants = variantColumns(columns);
-  const skip = skipRule(columns);
-  const inherited = [...skip.places, ...INHERITED.flatMap((field) => mapping[field] ?? [])];
+  const { rows } = await db.execute(
+    sql`select place, cells from import_file_rows where file_id = ${id}::uuid order by place`,
+  );
+  const unit = (field: "length" | "width" | "height") => millimetresOf(columns[mapping[field] ?? -1] ?? "");
+  const millimetres = { length: unit("length"), width: unit("width"), height: unit("height") };
+  const toText = hasPlainTexts(columns) ? (text: string) => text : htmlToText;
   const all = rows.map(({ cells }) => cells as string[]);
-  const pictures = variants && mapping.images !== undefined ? picturesByKey(all, variants, mapping) : null;
-  return unfoldRows(all, variants, inherited, mapping.price).map(({ place, cells, group, problems }) => {
-    const shown = variants &&
-      pictures && [
-        { addresses: cells[variants.image] ?? "", alt: "" },
-        ...(pictures.get(cells[variants.key] ?? "") ?? []),
-      ];
-    const row = readImportRow(cellsOf(cells, mapping), mode, htmlToText, shown ?? undefined);
-    const skipped = skip.reasonOf(cells);
-    return { ...row, number: place + 1, group, problems: [...problems, ...row.problems], skipped };
+  return fileRows(columns, all, mapping).map((one) => {
+    const cells = cellsOf(one.cells, mapping);
+    if (one.category !== undefined) cells.category = one.category;
+    const row = readImportRow(cells, { mode, toText, millimetres }, one.pictures);
+    if (one.named && row.values.name !== undefined) Object.assign(row.values, one.named);
+    if (one.attributes?.length && usesField(mode, "facts")) row.values.attributes ??= one.attributes;
+    const { group, skipped, isUncounted, problems } = one;
+    const number = Number(rows[one.place]?.["place"]);
+    return { ...row, number, group, skipped, isUncounted, problems: [...problems, ...row.problems] };
   });
 }

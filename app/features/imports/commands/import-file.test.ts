@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FileStore } from "#app/platform/files/file-store.server.ts";
@@ -8,15 +8,18 @@ import type { Database } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
 import { makeCategory, makeProduct } from "#tests/fixtures/catalog.ts";
+import { otherShops } from "#tests/fixtures/other-shops.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { startRun, undoRun, type RunsContext } from "../commands.server.ts";
 import { runById, runRows } from "../queries.server.ts";
+import { importHistory, stagedFile } from "../queries/import-files.server.ts";
 import type { ImportMode } from "../rules/import-fields.ts";
 import { applyRun } from "./apply.server.ts";
-import { previewImport, stageImport, stagedFile } from "./import-file.server.ts";
+import { previewImport, stageImport } from "./import-file.server.ts";
 import { createPictureFetcher } from "./import-pictures.server.ts";
 import { fetchRunPictures } from "./pictures.server.ts";
 import { productTarget } from "./product-target.server.ts";
+import { purgeUnreadFiles } from "./purge.server.ts";
 
 let database: Database;
 let ctx: RunsContext;
@@ -101,9 +104,9 @@ test("a price list creates and changes products, reports each row, and can be un
     ["Rice 50 kg", "ready", "Its discount ends: the new price is lower."],
     ["Same", "ready", ""],
     ["Beans 50 kg", "ready", "New."],
-    ["Beans 50 kg", "refused", "Row 3 of the file is about the same product."],
-    ["No price", "refused", "A new product needs a price."],
-    ["Garri", "refused", "“call us” is not an amount of money."],
+    ["Beans 50 kg", "refused", "Row 5: It is about the same product as row 4."],
+    ["No price", "refused", "Row 6: A new product needs a price."],
+    ["Garri", "refused", "Row 7: “call us” is not an amount of money."],
     ["Yam", "ready", "New. No category is called “Roots”."],
   ]);
   expect(rows[0]).toMatchObject({
@@ -174,7 +177,7 @@ test("mode prices changes known products only; mappings are stored; an absent co
   const run = await preview("SKU,Price,Qty\nR1,1200,1\nR2,5,5", "prices");
   expect((await rowsOf(run)).map(({ state, after, reason }) => [state, after, reason])).toEqual([
     ["ready", { price_kobo: 120_000 }, ""],
-    ["refused", null, "The shop has no such product."],
+    ["refused", null, "Row 3: The shop has no such product."],
   ]);
   await apply(run);
   expect(await goods()).toMatchObject([{ price: 120_000, stock: 9, unit: "bag" }]);
@@ -193,7 +196,10 @@ test("mode prices changes known products only; mappings are stored; an absent co
   expect(await stagedFile(database.db, again.id)).toMatchObject({
     mapping,
     isRemembered: true,
-    samples: [["R1", "7"]],
+    columns: [
+      { name: "Thing", samples: ["R1"] },
+      { name: "What it costs", samples: ["7"] },
+    ],
   });
 });
 
@@ -208,7 +214,7 @@ test("a new variant in a later file joins the existing group, unless its options
   expect(rows).toEqual([{ groups: 1, variants: 3 }]);
   const other = await preview(`${head}cap,Cap,Fit,Slim,950\ncap,,,S,900`);
   const reasons = (await rowsOf(other)).map(({ state, reason }) => `${state}: ${reason}`);
-  expect(reasons).toContain("refused: Its group in the shop has the options Size, not Fit.");
+  expect(reasons).toContain("refused: Row 2: Its group in the shop has the options Size, not Fit.");
 });
 
 test("an unreadable file stores nothing", async () => {
@@ -217,13 +223,29 @@ test("an unreadable file stores nothing", async () => {
   expect((await database.sql("select 1 from import_files")).rows).toEqual([]);
 });
 
-const data = join(import.meta.dirname, "../../../../../shared/data");
+test("a file whose process ended while it was read is shown nowhere, and deleted after an hour", async () => {
+  const { db } = database;
+  const staged = await stageImport(db, admin, { name: "x.csv", bytes: new TextEncoder().encode("Name\nRice") });
+  if (!staged.ok) throw new Error(staged.reason);
+  const files = async () => (await database.sql("select rows from import_files")).rows;
+  expect(await importHistory(db)).toHaveLength(1);
+  await database.sql("update import_files set rows = 0, columns = '[]'");
+  expect(await importHistory(db)).toEqual([]);
+  expect(await stagedFile(db, staged.id)).toBeNull();
+  await purgeUnreadFiles(db, Date.now() + 59 * 60_000);
+  expect(await files()).toHaveLength(1);
+  await purgeUnreadFiles(db, Date.now() + 61 * 60_000);
+  expect(await files()).toEqual([]);
+  expect((await database.sql("select 1 from import_file_rows")).rows).toEqual([]);
+});
 
-describe.skipIf(!existsSync(data))("exports of other shops", () => {
+const data = otherShops();
+
+describe.skipIf(data === null)("exports of other shops", () => {
   test.each(["shopify-apparel.csv", "shopify-home-and-garden.csv"])(
     "%s comes in with its variants, twice without a change, and goes again",
     async (name) => {
-      const bytes = new Uint8Array(readFileSync(join(data, name)));
+      const bytes = new Uint8Array(readFileSync(join(data ?? "", name)));
       const run = await preview(bytes);
       const counts = await apply(run);
       expect(counts).toMatchObject({ refused: 0, failed: 0, changed_meanwhile: 0 });

@@ -15,9 +15,10 @@ import { makeProduct } from "#tests/fixtures/catalog.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { retryPictures, startRun, undoRun, type RunsContext } from "../commands.server.ts";
 import { latestRuns, runById, runPictures, runRows } from "../queries.server.ts";
+import { stagedFile } from "../queries/import-files.server.ts";
 import { mayUndo } from "../rules.ts";
 import { applyRun } from "./apply.server.ts";
-import { previewImport, stageImport, stagedFile } from "./import-file.server.ts";
+import { previewImport, stageImport } from "./import-file.server.ts";
 import { createPictureFetcher } from "./import-pictures.server.ts";
 import { fetchRunPictures } from "./pictures.server.ts";
 import { productTarget } from "./product-target.server.ts";
@@ -152,7 +153,7 @@ test("external pictures are fetched and re-encoded after the import; failures ar
 test("an undo before the fetch and pictures changed meanwhile have priority", async () => {
   const has = await makeProduct(database.db, { name: "Beans", images: ["/files/products/aa/old.webp"] });
   const run = await preview("Name,Price,Images\nBeans,500,SITE/red.jpg\nYam,300,SITE/blue.jpg");
-  await startRun(ctx, admin, run);
+  await startRun(ctx, admin, run, { checked: true });
   await work(run, false);
   await database.sql(`update products set images = '["/files/products/bb/new.webp"]' where id = $1`, [has.id]);
   await work(run);

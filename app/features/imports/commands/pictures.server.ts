@@ -1,11 +1,10 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { ChangedBy } from "#app/features/records/commands/audit.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import type { RunPicture } from "../rules.ts";
-import type { RunTargets } from "./apply.server.ts";
+import { actorOfRun, type RunTargets } from "./apply.server.ts";
 
 /** Fetches an external picture into the file store; never throws for a bad response. */
 export type FetchPicture = (
@@ -68,8 +67,7 @@ async function writeRow(tx: Tx, targets: RunTargets, id: string, place: number, 
   const [row] = await tx.select().from(run_rows).where(isRow).for("update");
   const writePictures = run && targets[run.noun]?.writePictures;
   if (!run || !row || !writePictures) return;
-  const actor: ChangedBy = run.actor_id ? { role: run.actor, id: run.actor_id } : { system: run.actor };
-  const result = await writePictures(tx, actor, row, fetched);
+  const result = await writePictures(tx, actorOfRun(run), row, fetched);
   const refused = ({ address: _address, ...picture }: RunPicture, reason: string): RunPicture =>
     picture.state === "failed" ? picture : { ...picture, state: "failed", reason };
   const pictures = result.ok ? fetched : fetched.map((picture) => refused(picture, result.reason));

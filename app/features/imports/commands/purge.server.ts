@@ -7,11 +7,20 @@ const PART = 5_000;
 /** Age at which an unfinished preview is deleted, in ms. */
 const UNFINISHED_MS = 24 * 3_600_000;
 
+/** Time after which a file without a number of rows is not being read any more, in ms. */
+const UNREAD_MS = 3_600_000;
+
+/** Deletes files, with their rows, whose process ended while it read them. */
+export async function purgeUnreadFiles(db: Db, now = Date.now()): Promise<void> {
+  await db.execute(sql`delete from import_files where rows = 0 and created_at < ${new Date(now - UNREAD_MS)}`);
+}
+
 /**
  * Deletes the rows of runs that can no longer be undone; the runs remain with their row counts. Unapplied previews and
  * staged rows of price lists are deleted, the files are kept. Returns the number of rows deleted.
  */
 export async function purgeRuns(db: Db, now = Date.now()): Promise<number> {
+  await purgeUnreadFiles(db, now);
   const old = new Date(now - UNDO_MS);
   const unfinished = new Date(now - UNFINISHED_MS);
   await db.execute(sql`

@@ -60,11 +60,16 @@ test.each([
   [{ kind: "price-percent", value: "lots" }, "Type a number of per cent, such as 5 or -2.5."],
   [{ kind: "discount-percent", value: "100" }, "A discount is between 0 and 100 per cent."],
   [{ kind: "price-amount", value: "0" }, "Type an amount in naira, such as 150 or -150."],
-  [{ kind: "price-set", value: "-1" }, "Type a price in naira, such as 7500."],
+  [{ kind: "price-set", value: "-1" }, "An amount in naira, such as 7500 or 7500.50."],
   [{ kind: "stock-add", value: "0" }, "Type how many came in or went."],
   [{ kind: "stock-set", value: "-1" }, "Type 0 or more."],
   [{ kind: "minimum", value: "1.5" }, "Type a whole number."],
   [{ kind: "category", category: "" }, "Choose a category.", "category"],
 ])("%j is refused: %s", (fields, message, field = "value") => {
   expect(read(fields as Record<string, string>)).toEqual({ ok: false, errors: { [field]: message } });
+});
+
+test("a stock has the limit of every other form", () => {
+  expect(read({ kind: "stock-set", value: "1,000,000,000" })).toMatchObject({ change: { quantity: 1_000_000_000 } });
+  expect(read({ kind: "stock-set", value: "1,000,000,001" })).toMatchObject({ ok: false });
 });

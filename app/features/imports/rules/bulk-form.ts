@@ -1,7 +1,14 @@
-import { readNewPrice, ROUNDINGS, type BulkChange } from "#app/features/products/rules/bulk.ts";
+import type { BulkChange } from "#app/features/products/rules/bulk.ts";
 import { TEXT_LIMITS } from "#app/features/products/rules/limits.ts";
+import {
+  DISCOUNT_MOVES,
+  readNewPrice,
+  ROUNDINGS,
+  type DiscountMove,
+  type PriceMove,
+} from "#app/features/products/rules/price-move.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
-import { readCount } from "#app/lib/money.ts";
+import { NAIRA_PROBLEM, readCount } from "#app/lib/money.ts";
 
 /** Kinds of change in the bulk form; `value` is the type of its field. */
 export const BULK_KINDS = [
@@ -28,15 +35,17 @@ export type BulkKind = (typeof BULK_KINDS)[number]["kind"];
 type Result = { ok: true; change: BulkChange } | { ok: false; errors: FieldErrors };
 
 const refuse = (message: string, field = "value"): Result => ({ ok: false, errors: { [field]: message } });
-/** Largest change of a stock or minimum. */
-const MOST = 1_000_000;
 
-/** Parses the bulk form: `kind`, `value`, `category` and `round` (kobo). */
+/** Parses the bulk form: `kind`, `value`, `category`, `round` (kobo) and `discounts`. */
 export function readBulkForm(form: Pick<URLSearchParams, "get">): Result {
   const text = (name: string) => (form.get(name) ?? "").trim();
   const kind = BULK_KINDS.find((one) => one.kind === text("kind"))?.kind;
   if (!kind) return refuse("Choose what to change.", "kind");
-  const round_kobo = ROUNDINGS.find((kobo) => String(kobo) === text("round")) ?? 1;
+  const round_kobo = readRounding(form);
+  const price = (move: PriceMove): Result => ({
+    ok: true,
+    change: { field: "price", ...move, ...readDiscounts(form) },
+  });
   const value = text("value");
   switch (kind) {
     case "price-percent":
@@ -48,24 +57,16 @@ export function readBulkForm(form: Pick<URLSearchParams, "get">): Result {
         return refuse("A discount is between 0 and 100 per cent.");
       if (kind === "discount-percent")
         return { ok: true, change: { field: "discount", how: "percent_off", percent, round_kobo } };
-      return {
-        ok: true,
-        change: { field: "price", how: kind === "price-margin" ? "margin" : "percent", percent, round_kobo },
-      };
+      return price({ how: kind === "price-margin" ? "margin" : "percent", percent, round_kobo });
     }
     case "price-amount": {
       const kobo = readNewPrice(value.replace(/^[-−+]/, ""));
       if (kobo === null) return refuse("Type an amount in naira, such as 150 or -150.");
-      return {
-        ok: true,
-        change: { field: "price", how: "amount", kobo: /^[-−]/.test(value) ? -kobo : kobo, round_kobo },
-      };
+      return price({ how: "amount", kobo: /^[-−]/.test(value) ? -kobo : kobo, round_kobo });
     }
     case "price-set": {
       const kobo = readNewPrice(value);
-      return kobo
-        ? { ok: true, change: { field: "price", how: "set", kobo } }
-        : refuse("Type a price in naira, such as 7500.");
+      return kobo ? price({ how: "set", kobo }) : refuse(NAIRA_PROBLEM);
     }
     case "discount-remove":
       return { ok: true, change: { field: "discount", how: "remove" } };
@@ -90,9 +91,22 @@ export function readBulkForm(form: Pick<URLSearchParams, "get">): Result {
   }
 }
 
+type Fields = Pick<URLSearchParams, "get">;
+
+/** The chosen rounding in kobo; 1 without one. */
+export function readRounding(form: Fields): number {
+  return ROUNDINGS.find((kobo) => String(kobo) === form.get("round")) ?? 1;
+}
+
+/** What happens to discounts; empty until it is chosen. */
+export function readDiscounts(form: Fields): { discounts?: DiscountMove } {
+  const discounts = DISCOUNT_MOVES.find((move) => move === form.get("discounts"));
+  return discounts ? { discounts } : {};
+}
+
 function readCountChange(kind: "stock-add" | "stock-set" | "minimum", value: string): Result {
   const count = readCount(value.replace(/^[+\-−]\s*/, ""));
-  if (count === null || count > MOST) return refuse("Type a whole number.");
+  if (count === null) return refuse("Type a whole number.");
   const quantity = /^[-−]/.test(value) ? -count : count;
   if (kind === "stock-add")
     return quantity === 0

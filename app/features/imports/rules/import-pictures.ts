@@ -1,5 +1,6 @@
 import { altText, imageList } from "#app/features/products/rules.ts";
 import { MAX_PICTURES } from "#app/features/products/rules/limits.ts";
+import { readAlts } from "#app/features/products/rules/table-cells.ts";
 import type { Mapping } from "./import-fields.ts";
 
 /** Picture URLs in a cell, and the alt text of the first. */
@@ -20,6 +21,7 @@ export function isStored(address: string): boolean {
 export function readPictures(cells: readonly PictureCell[]): ReadPictures {
   const read: ReadPictures = { images: [], image_alts: {}, notes: [] };
   for (const { addresses, alt } of cells) {
+    const alts = readAlts(alt);
     const parts = imageList(addresses).flatMap((text) => text.split(/[\s,;|]+(?=https?:|\/files\/)/i).filter(Boolean));
     for (const [at, address] of parts.entries()) {
       const isAddress =
@@ -29,7 +31,7 @@ export function readPictures(cells: readonly PictureCell[]): ReadPictures {
         continue;
       }
       if (!read.images.includes(address)) read.images.push(address);
-      const text = at === 0 ? altText(alt) : "";
+      const text = altText(alts.get(at + 1) ?? "");
       if (text !== "") read.image_alts[address] ??= text;
     }
   }

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
-import { columnsKey, mappingErrors, proposeMapping } from "./import-fields.ts";
-import { cellsOf, skipRule, unfoldRows, variantColumns } from "./import-values.ts";
+import { columnsKey, proposeMapping } from "./column-names.ts";
+import { fileRows } from "./file-rows.ts";
+import { mappingErrors } from "./import-fields.ts";
+import { cellsOf } from "./import-values.ts";
+import { skipRule } from "./skipped-rows.ts";
 
 test.each<[string, string[], Record<string, number>]>([
   ["a plain price list", ["S/N", "Item", "Pack Size", "Price (₦)", "Qty"], { name: 1, unit: 2, price: 3, stock: 4 }],
@@ -104,38 +107,40 @@ test("variants inherit from their product's first row; rows with only a picture 
     ["top", "", "", "", ""],
     ["shirt", "Shirt", "Title", "Default Title", "50"],
   ];
-  const unfolded = unfoldRows(rows, variantColumns(columns), [1], 4);
-  expect(unfolded.map(({ place, cells, group }) => [place, cells[1], cells[4], group])).toEqual([
-    [0, "Varsity Top", "60", { key: "top", name: "Varsity Top", options: { Size: "Small" } }],
-    [1, "Varsity Top", "65", { key: "top", name: "Varsity Top", options: { Size: "Large" } }],
-    [3, "Shirt", "50", null],
-  ]);
-  expect(
-    unfoldRows([["top", "Top", "Size", "x".repeat(41), "1"]], variantColumns(columns), [1], 4)[0]?.problems,
-  ).toHaveLength(1);
-  const unnamed = unfoldRows(
+  const unfold = (all: string[][]) => fileRows(columns, all, { name: 1, price: 4 });
+  expect(unfold(rows).map(({ place, cells, group, named }) => [place, cells[1], cells[4], group, named])).toEqual([
     [
-      ["top", "Top", "", "S", "1"],
-      ["top", "", "", "", "2"],
+      0,
+      "Varsity Top",
+      "60",
+      { key: "top", name: "Varsity Top", options: { Size: "Small" } },
+      { name: "Varsity Top, Small", slug: "top-small" },
     ],
-    variantColumns(columns),
-    [1],
-    4,
-  );
+    [
+      1,
+      "Varsity Top",
+      "65",
+      { key: "top", name: "Varsity Top", options: { Size: "Large" } },
+      { name: "Varsity Top, Large", slug: "top-large" },
+    ],
+    [3, "Shirt", "50", null, undefined],
+  ]);
+  expect(unfold([["top", "Top", "Size", "x".repeat(41), "1"]])[0]?.problems).toHaveLength(1);
+  const unnamed = unfold([
+    ["top", "Top", "", "S", "1"],
+    ["top", "", "", "", "2"],
+  ]);
   expect(unnamed.map(({ group, problems }) => [group?.options, problems])).toEqual([
     [{ "Option 1": "S" }, []],
     [undefined, []],
   ]);
-  const empty = unfoldRows(
-    [
-      ["top", "Top", "Size", "S", "1"],
-      ["top", "", "", "", "2"],
-    ],
-    variantColumns(columns),
-    [1],
-    4,
-  );
+  const empty = unfold([
+    ["top", "Top", "Size", "S", "1"],
+    ["top", "", "", "", "2"],
+  ]);
   expect(empty[1]?.problems).toEqual(["The value of Size is empty."]);
+  const inherited = unfold([["top", "Top", "constructor", "S", "1"]]);
+  expect(inherited[0]?.problems).toEqual(["An option cannot be named constructor."]);
   expect(cellsOf(["a", "b"], { name: 1, price: 5 })).toEqual({ name: "b", price: "" });
 });
 
@@ -145,6 +150,7 @@ test.each<[Record<string, string>, string | undefined]>([
   [{ Status: "Draft", Published: "true" }, "its status is draft"],
   [{ Published: "-1" }, "it is not published"],
   [{ "Published on online store": "false" }, "it is not published"],
+  [{ Name: "Rice", "Visibility in catalog": "hidden" }, "it is hidden in its shop"],
   [{ Name: "Voucher", "Gift card": "true" }, "it is a gift card"],
 ])("the row %o is skipped: %s", (row, reason) => {
   expect(skipRule(Object.keys(row)).reasonOf(Object.values(row))).toBe(reason);

@@ -1,12 +1,13 @@
 import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FormResult } from "#app/lib/forms.ts";
-import { SUBMISSION_FIELD } from "#app/lib/submissions.ts";
+import { SUBMISSION_FIELD, TOO_QUICK, TOO_QUICK_TITLE } from "#app/lib/submissions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CONTROL, Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { SubmissionFields } from "#app/ui/submission-fields.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useOpenErrors } from "#app/ui/use-open-errors.ts";
 import { MESSAGE_FAILED, MESSAGE_SENT } from "../rules.ts";
 
 type ContactFormProps = {
@@ -16,6 +17,7 @@ type ContactFormProps = {
   answer?: FormResult;
 };
 
+const NO_ERRORS = {};
 const FIELDS = ["name", "email", "message"] as const;
 
 /** Contact form with name, email and message. Validated on the server; works without JavaScript. */
@@ -24,13 +26,13 @@ export function ContactForm({ submissionId, sender, answer }: ContactFormProps) 
   const isSending = useNavigation().formAction?.startsWith("/contact") ?? false;
   const refused = answer?.ok === false ? answer : null;
   const values: Record<string, string | undefined> = refused?.values ?? sender;
-  const errors = refused?.errors ?? {};
+  const { errors, onInput } = useOpenErrors(refused?.errors ?? NO_ERRORS);
   const id = values[SUBMISSION_FIELD] ?? submissionId;
 
   useEffect(() => {
     if (!answer) return;
     if (answer.ok) return toast.success(MESSAGE_SENT, "Thank you. We will get back to you soon.");
-    if (answer.message) toast.error(MESSAGE_FAILED, answer.message);
+    if (answer.message) toast.error(answer.message === TOO_QUICK ? TOO_QUICK_TITLE : MESSAGE_FAILED, answer.message);
     const first = FIELDS.find((name) => answer.errors[name]);
     if (first) document.getElementById(`contact-${first}`)?.focus();
   }, [answer]);
@@ -42,7 +44,15 @@ export function ContactForm({ submissionId, sender, answer }: ContactFormProps) 
     "aria-required": true,
   });
   return (
-    <Form key={id} method="post" action="/contact" noValidate preventScrollReset aria-labelledby="contact-write">
+    <Form
+      onInput={onInput}
+      key={id}
+      method="post"
+      action="/contact"
+      noValidate
+      preventScrollReset
+      aria-labelledby="contact-write"
+    >
       <SubmissionFields id={id} />
       {answer && !hydrated ? (
         <p

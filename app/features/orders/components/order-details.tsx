@@ -8,7 +8,7 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { receiptHref } from "../links.ts";
 import type { OrderDetails } from "../queries.server.ts";
-import { OrderLines } from "./order-lines.tsx";
+import { OrderLines, OrderSaving } from "./order-lines.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "./status-badge.tsx";
 
 /** Order details for the buyer: data, address, items and actions. */
@@ -31,6 +31,7 @@ export function OrderDetailsView({ order, actions }: { order: OrderDetails; acti
           <Fact name="Name">{order.customer_name}</Fact>
           <Fact name="Address">{order.shipping_address}</Fact>
           <Fact name="Phone">{order.customer_phone}</Fact>
+          {order.substitute_phone ? <Fact name="Substitute phone">{order.substitute_phone}</Fact> : null}
           <Fact name="Email">{order.customer_email}</Fact>
         </DetailGroup>
       </div>
@@ -82,6 +83,7 @@ function Items({ order }: { order: OrderDetails }) {
         <span className="font-bold">Total</span>
         <span className="price font-display text-2xl font-bold">{formatNaira(order.total_amount_kobo)}</span>
       </p>
+      <OrderSaving items={order.items} />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { agreedText, packText } from "#app/features/pricing/rules/packs.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { TableHead } from "#app/ui/table-head.tsx";
 import type { OrderDetails } from "../queries.server.ts";
+import { savedBy } from "../rules.ts";
 
 type OrderLinesProps = {
   items: OrderDetails["items"];
@@ -44,4 +45,12 @@ export function OrderLines({ items, price, sum, className, children }: OrderLine
       {children}
     </table>
   );
+}
+
+/** What the quantities of an order saved; nothing for an order without price steps. */
+export function OrderSaving({ items }: Pick<OrderLinesProps, "items">) {
+  const saved = savedBy(items);
+  return saved > 0 ? (
+    <p className="mt-2 text-right text-sm font-semibold text-forest">You saved {formatNaira(saved)} by quantity</p>
+  ) : null;
 }

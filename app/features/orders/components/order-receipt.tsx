@@ -3,6 +3,7 @@ import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { OrderView } from "../queries.server.ts";
 import { orderNumber } from "../rules.ts";
+import { OrderSaving } from "./order-lines.tsx";
 
 /** Receipt of an order: number, items, total and shipping address. */
 export function OrderReceipt({ order }: { order: OrderView }) {
@@ -29,6 +30,7 @@ export function OrderReceipt({ order }: { order: OrderView }) {
         <span className="font-bold">Total paid</span>
         <span className="price text-2xl font-bold">{formatNaira(order.total_amount_kobo)}</span>
       </p>
+      <OrderSaving items={order.items} />
       <dl className="mt-5 grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact name="Confirmation sent to">{order.customer_email}</Fact>
         <Fact name="Payment reference">{order.payment_reference}</Fact>
@@ -36,6 +38,7 @@ export function OrderReceipt({ order }: { order: OrderView }) {
           {order.customer_name}, {order.shipping_address}
         </Fact>
         <Fact name="Phone">{order.customer_phone}</Fact>
+        {order.substitute_phone ? <Fact name="Substitute phone">{order.substitute_phone}</Fact> : null}
       </dl>
     </section>
   );

@@ -8,8 +8,8 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { ordersHref } from "../links.ts";
 import type { OrderDetails } from "../queries.server.ts";
-import { orderNumber } from "../rules.ts";
-import { OrderLines } from "./order-lines.tsx";
+import { orderNumber, paymentStatusBadge } from "../rules.ts";
+import { OrderLines, OrderSaving } from "./order-lines.tsx";
 
 type Seller = { name: string; address: string; phone: string; email: string };
 
@@ -55,11 +55,12 @@ export function PrintableReceipt({ order, seller }: { order: OrderDetails; selle
             {order.shipping_address}
             <br />
             {order.customer_phone}
+            {order.substitute_phone ? ` or ${order.substitute_phone}` : null}
             <br />
             {order.customer_email}
           </Fact>
           <Fact name="Payment">
-            {capitalised(order.payment_status)} by {capitalised(order.payment_method)}
+            {paymentStatusBadge(order.payment_status).label} by {capitalised(order.payment_method)}
             <br />
             Reference {order.payment_reference}
           </Fact>
@@ -76,6 +77,7 @@ export function PrintableReceipt({ order, seller }: { order: OrderDetails; selle
             </tr>
           </tfoot>
         </OrderLines>
+        <OrderSaving items={order.items} />
       </article>
     </main>
   );

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
+import { makeProduct } from "#tests/fixtures/catalog.ts";
 import { makeOrder } from "#tests/fixtures/orders.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import type { OrderStatus } from "../rules.ts";
@@ -97,16 +98,31 @@ describe("the search finds an order by", () => {
     const customer_name = "Ọláyẹmí Ṣóyínká";
     const id = await makeOrder(database, null, { customer_name, created_at: new Date(Date.UTC(2026, 8, 1)) });
     for (const q of ["olayemi", "soyinka ola", "ọláyẹmí", "ṢÓYÍNKÁ"]) {
-      expect(await find({ q }), q).toMatchObject({ isAlike: false, rows: [{ id }] });
+      expect(await find({ q }), q).toMatchObject({ found: "exact", rows: [{ id }] });
     }
-    expect(await find({ q: "olayemy soyinca" })).toMatchObject({ isAlike: true, rows: [{ id }] });
+    expect(await find({ q: "olayemy soyinca" })).toMatchObject({ found: "alike", rows: [{ id }] });
     expect(await ids({ q: "chínẹdu" })).toEqual([made[2]]);
     await database.sql("delete from orders where id = $1", [id]);
   });
 
+  test("a product of it, by name or SKU, if nobody is called so; and by choice also then", async () => {
+    const plasters = await makeProduct(database.db, { name: "Assorted plasters, 100 pieces", sku: "PLA-100" });
+    const item = { name: "Plasters", price_kobo: 100, quantity: 2, product_id: plasters.id };
+    const id = await makeOrder(database, null, { items: [item], created_at: new Date(Date.UTC(2026, 8, 2)) });
+    for (const q of ["plasters", "assorted plast", "PLA-100"]) {
+      expect(await find({ q }), q).toMatchObject({ found: "goods", rows: [{ id }] });
+      expect(await ids({ q }), q).toEqual([id]);
+    }
+    const named = await makeOrder(database, null, { customer_name: "Plasters Ltd", created_at: new Date(0) });
+    expect(await find({ q: "plasters" })).toMatchObject({ found: "exact", total: 1, rows: [{ id: named }] });
+    expect(await find({ q: "plasters", by: "goods" })).toMatchObject({ found: "exact", total: 1, rows: [{ id }] });
+    expect(await find({ q: "nothing so", by: "goods" })).toMatchObject({ total: 0 });
+    await database.sql("delete from orders where id = any($1::uuid[])", [[id, named]]);
+  });
+
   test("similar names are marked as such, and filtered by status as well", async () => {
-    expect(await find({ q: "Chinedo Okaffor" })).toMatchObject({ isAlike: true, total: 1 });
+    expect(await find({ q: "Chinedo Okaffor" })).toMatchObject({ found: "alike", total: 1 });
     expect(await find({ q: "Chinedo Okaffor", status: "shipped" })).toMatchObject({ total: 0 });
-    expect(await find({ q: "Ada" })).toMatchObject({ isAlike: false, total: 22 });
+    expect(await find({ q: "Ada" })).toMatchObject({ found: "exact", total: 22 });
   });
 });

@@ -8,7 +8,8 @@ import { profiles, users } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { isOrderId, type OrderStatus } from "../rules.ts";
-import { timelineOf, type OrderFacts } from "../rules/timeline.ts";
+import { timelineOf, withoutMoney, type OrderFacts } from "../rules/timeline.ts";
+import { PAYMENT_STATE } from "./money.server.ts";
 
 const OTHERS = 5;
 
@@ -20,21 +21,45 @@ type ReadPayments = (db: Tx, order: { id: string; payment_reference: string }) =
 
 /**
  * An order with all details for admins, or null: its open payment reviews, and the customer's latest other orders with
- * their total number. Amounts in kobo. Throws for non-staff. */
+ * their total number. Amounts in kobo. Without the right orders.amounts, `money` and the amounts of the items are null,
+ * and payments, texts of messages and other orders are left out. Throws for non-staff.
+ */
 export async function adminOrder(db: Tx, actor: Actor, id: string, readPayments: ReadPayments) {
   if (!can(actor, "orders.view")) throw new Error("Only staff see all orders.");
-  const order = isOrderId(id) ? await orderRow(db, id) : null;
-  if (!order) return null;
-  const items = await adminOrderItems(db, id);
-  const { reviews, ...payments } = await readPayments(db, order);
-  const facts = {
-    order,
+  const row = isOrderId(id) ? await orderRow(db, id) : null;
+  if (!row) return null;
+  const {
+    payment_method,
+    payment_reference,
+    total_amount_kobo,
+    shipping_kobo,
+    discount_kobo,
+    refunded_kobo,
+    ...order
+  } = row;
+  const seesAmounts = can(actor, "orders.amounts");
+  const { reviews, ...payments } = await readPayments(db, row);
+  const timeline = timelineOf({
+    order: row,
     ...payments,
     changes: await changesOf(db, id),
     messages: await messagesOf(db, id),
     notes: await orderNotes(db, id),
+  });
+  const items = (await itemsOf(db, id)).map(({ product_price_kobo, subtotal_kobo, ...item }) => {
+    const money = seesAmounts ? { product_price_kobo, subtotal_kobo } : null;
+    return { ...item, money };
+  });
+  return {
+    order,
+    money: seesAmounts
+      ? { payment_method, payment_reference, total_amount_kobo, shipping_kobo, discount_kobo, refunded_kobo }
+      : null,
+    items,
+    timeline: seesAmounts ? timeline : withoutMoney(timeline),
+    reviews,
+    others: seesAmounts ? await othersOf(db, row) : { orders: [], total: 0 },
   };
-  return { order, items, timeline: timelineOf(facts), reviews, others: await othersOf(db, order) };
 }
 
 async function orderRow(db: Tx, id: string) {
@@ -43,9 +68,10 @@ async function orderRow(db: Tx, id: string) {
       id: orders.id,
       user_id: orders.user_id,
       order_status: sql<OrderStatus>`${orders.order_status}`,
-      ...pickColumns(orders, "payment_status", "payment_method", "payment_reference", "total_amount_kobo"),
+      payment_status: PAYMENT_STATE,
+      ...pickColumns(orders, "payment_method", "payment_reference", "total_amount_kobo", "refunded_kobo"),
       ...pickColumns(orders, "shipping_kobo", "discount_kobo", "customer_name", "customer_email"),
-      ...pickColumns(orders, "customer_phone", "shipping_address", "created_at", "updated_at"),
+      ...pickColumns(orders, "customer_phone", "substitute_phone", "shipping_address", "created_at", "updated_at"),
       /** Phone number of the profile. */
       other_phone: profiles.phone,
     })
@@ -55,8 +81,8 @@ async function orderRow(db: Tx, id: string) {
   return row ?? null;
 }
 
-/** Items of an order by name, with restocked quantities. */
-export async function adminOrderItems(db: Tx, orderId: string) {
+/** Items of an order in the cart's order, with restocked quantities. */
+async function itemsOf(db: Tx, orderId: string) {
   return await db
     .select({
       ...pickColumns(order_items, "id", "product_id", "product_name", "unit", "pieces"),
@@ -64,7 +90,7 @@ export async function adminOrderItems(db: Tx, orderId: string) {
     })
     .from(order_items)
     .where(eq(order_items.order_id, orderId))
-    .orderBy(asc(order_items.product_name), asc(order_items.id));
+    .orderBy(asc(order_items.id));
 }
 
 async function changesOf(db: Tx, id: string) {

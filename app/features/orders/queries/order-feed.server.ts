@@ -3,6 +3,7 @@ import { type Actor, can } from "#app/features/permissions/rules.ts";
 import type { ChangeLog } from "#app/platform/events.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { MOST_TO_PACK, type OrderFeed } from "../rules/feed.ts";
+import { IS_TO_PACK } from "./money.server.ts";
 
 /** Number of newest order ids in the feed; the browser counts new orders by comparing them. */
 const NAMED = 10;
@@ -14,7 +15,7 @@ export async function orderFeed(db: Tx, actor: Actor): Promise<OrderFeed | null>
 
 async function readFeed(db: Tx): Promise<OrderFeed> {
   const { rows } = await db.execute(sql`select
-    (select count(*)::int from (select 1 from orders where order_status = 'processing' limit ${MOST_TO_PACK}) waiting)
+    (select count(*)::int from (select 1 from orders where ${IS_TO_PACK} limit ${MOST_TO_PACK}) waiting)
       as to_pack,
     (select coalesce(array_agg(id::text), '{}') from
       (select id from orders order by created_at desc, id desc limit ${NAMED}) newest) as newest`);

@@ -14,7 +14,7 @@ const COLUMNS = {
   payment_method: orders.payment_method,
   lines: sql<number>`count(${order_items.id})::int`,
   goods: sql<string>`coalesce(string_agg(${order_items.quantity} || ' × ' || ${order_items.product_name}, '; '
-    order by ${order_items.product_name}, ${order_items.id}), '')`,
+    order by ${order_items.id}), '')`,
 };
 
 type Row = Awaited<ReturnType<typeof readOrders>>[number];
@@ -29,6 +29,7 @@ const CELLS: Record<string, (row: Row) => ExportCell> = {
   Customer: ({ customer_name }) => customer_name,
   Email: ({ customer_email }) => customer_email,
   Phone: ({ customer_phone }) => phoneCell(customer_phone),
+  "Substitute phone": ({ substitute_phone }) => phoneCell(substitute_phone),
   Address: ({ shipping_address }) => shipping_address,
   Lines: ({ lines }) => lines,
   Products: ({ goods }) => goods,

@@ -28,6 +28,9 @@ test.each([
     { ids: { from: "3f2504e0-4f89-41d3-9a0c-0305e82c3301", to: "3f2504e0-4f89-41d3-9a0c-0305e82c3301" }, words: [] },
   ],
   ["wh123456789012345", { reference: "WH123456789012345", words: [] }],
+  ["118821000001999", { reference: "WH118821000001999", phone: "1000001999" }],
+  ["002348031234567", { reference: "WH002348031234567", phone: "8031234567" }],
+  ["11882100000199", { reference: null }],
   ["Ada@Example.com", { ids: null, reference: null, phone: null, words: ["ada@example.com"] }],
   ["  Adaeze   Obi ", { words: ["adaeze", "obi"] }],
 ])("%s", (text, expected) => {

@@ -8,19 +8,23 @@ export type OrderSearch = {
   reference: string | null;
   /** The last digits of a phone number, without country code or leading zero. */
   phone: string | null;
+  /** The text itself, in lower case. */
+  text: string;
   /** Words of a name or an address, in lower case. */
   words: string[];
 };
 
 const LONGEST = 100;
 
-/** Parses a search text: "#1a2b3c4d", "WH12...", "+234 803 123 4567", "ada@example.com", "Adaeze Obi". */
+/** Parses a search text: "#1a2b3c4d", "WH12..." also without WH, "+234 803 123 4567", "ada@example.com", "Adaeze Obi". */
 export function readOrderSearch(text: string): OrderSearch | null {
   const clean = text.trim().slice(0, LONGEST).toLowerCase();
   if (!clean) return null;
-  const reference = /^wh\d{4,20}$/.test(clean) ? clean.toUpperCase() : null;
-  const words = reference || isUuid(clean) ? [] : clean.split(/\s+/).filter((word) => word !== "#");
-  return { ids: idRange(clean.replace(/^#\s*/, "")), reference, phone: phoneDigits(clean), words };
+  const hasPrefix = /^wh\d{4,20}$/.test(clean);
+  // Bank statements and the provider's app show a reference without its letters; 15 digits may also be a phone number.
+  const reference = hasPrefix ? clean.toUpperCase() : /^\d{15}$/.test(clean) ? `WH${clean}` : null;
+  const words = hasPrefix || isUuid(clean) ? [] : clean.split(/\s+/).filter((word) => word !== "#");
+  return { ids: idRange(clean.replace(/^#\s*/, "")), reference, phone: phoneDigits(clean), text: clean, words };
 }
 
 /** Range of ids with this hexadecimal prefix; an order number is the first eight digits. */

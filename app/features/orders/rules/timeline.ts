@@ -66,6 +66,15 @@ export function timelineOf(facts: OrderFacts): TimelineEntry[] {
   return entries.toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
 
+/** The entries without those of payments and refunds, and without texts to the customer, which may name amounts. */
+export function withoutMoney(entries: readonly TimelineEntry[]): TimelineEntry[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind === "refund" || entry.kind === "payment") return [];
+    if (entry.kind === "order") return [{ ...entry, text: "Paid" }];
+    return [entry.kind === "message" ? { ...entry, detail: "" } : entry];
+  });
+}
+
 type Values = Partial<Record<string, unknown>>;
 
 function changeEntry({ id, at, action, before, after, who }: OrderFacts["changes"][number]): TimelineEntry[] {

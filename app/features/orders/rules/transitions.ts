@@ -1,6 +1,13 @@
 import type { Right } from "#app/features/permissions/rules.ts";
 import type { OrderStatus } from "../rules.ts";
-import { restockProblem, type RestockableLine, type RestockProblem } from "./updates.ts";
+import {
+  RESTOCK_MESSAGES,
+  restockProblem,
+  shortMessage,
+  shortNames,
+  type RestockableLine,
+  type RestockProblem,
+} from "./updates.ts";
 
 export type OrderLineOfGoods = RestockableLine & { product_name: string };
 
@@ -21,9 +28,8 @@ export type TransitionRefusal =
   | { reason: "short"; lines: ShortLine[] };
 
 /**
- * The preconditions of transitions: each returns its reason to refuse, or null. A new one stands here, in the table, in
- * `TransitionRefusal`, and has its text where the linter finds a switch without it: app/flows/set-order-status and
- * order-forms, which also reads its facts and gives its status.
+ * The preconditions of transitions: each returns its reason to refuse, or null. A new one stands here, in the transitions
+ * that it guards, in `TransitionRefusal` and `transitionMessage`; app/flows/set-order-status reads its facts.
  */
 const CHECKS = {
   /** Only goods of this order that have not gone back yet can go back to stock. */
@@ -67,6 +73,16 @@ export function transitionRefusal({ checks }: Transition, facts: TransitionFacts
     if (refusal) return refusal;
   }
   return null;
+}
+
+/** A refusal in words; `isListed`: beside the order's number in a list of many. */
+export function transitionMessage(refusal: TransitionRefusal, isListed = false): string {
+  switch (refusal.reason) {
+    case "short":
+      return isListed ? shortNames(refusal.lines) : shortMessage(refusal.lines);
+    case "restock":
+      return RESTOCK_MESSAGES[refusal.problem];
+  }
 }
 
 /** Lines whose restocked quantity is no longer in stock. Lines of one product share its stock. */

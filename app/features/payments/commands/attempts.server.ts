@@ -15,6 +15,8 @@ export type Payer = {
   name: string;
   email: string;
   phone: string;
+  /** Empty without one. */
+  substitute_phone: string;
   address: string;
   city: string;
   state: string;
@@ -57,6 +59,7 @@ export async function insertAttempt(ctx: PaymentsContext, tx: Tx, input: NewAtte
       customer_name: contact.name,
       customer_email: contact.email,
       customer_phone: contact.phone,
+      substitute_phone: contact.substitute_phone,
       address: contact.address,
       city: contact.city,
       state: contact.state,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, isNull } from "drizzle-orm";
 import { payment_attempts } from "#db/schema/payments.ts";
-import type { PaymentProvider } from "../providers/provider.server.ts";
+import { isAt, type PaymentProvider } from "../providers/provider.server.ts";
 import { attemptById, type Attempt } from "../queries/attempts.server.ts";
 import { closeAttempt, unusedReference, updateAttempt } from "./attempts.server.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
@@ -36,16 +36,22 @@ export function isOpening(attempt: Attempt, now: Date): boolean {
   );
 }
 
-/** Data that the browser needs to pay an initialized attempt. */
-export function startedPayment(attempt: Attempt): StartedPayment {
-  return {
+/** Data that the browser needs to pay an initialized attempt; refused if its stored page is not at the provider. */
+export function startedPayment(ctx: PaymentsContext, payments: PaymentProvider, attempt: Attempt): OpenResult {
+  const authorization_url = attempt.authorization_url ?? "";
+  if (!isAt(payments.checkoutOrigin, authorization_url)) {
+    ctx.log.error({ reference: attempt.reference }, "the stored payment page is not at the provider's address");
+    return { ok: false, reason: "provider_unavailable", message: NOT_OPENED };
+  }
+  const payment = {
     reference: attempt.reference,
     access_token: attempt.access_token,
     access_code: attempt.access_code ?? "",
-    authorization_url: attempt.authorization_url ?? "",
+    authorization_url,
     amount_kobo: attempt.amount_kobo,
     held_until: attempt.hold_expires_at.getTime(),
   };
+  return { ok: true, payment };
 }
 
 /**
@@ -82,7 +88,7 @@ export async function openPayment(
   if (result.ok) {
     const { access_code, authorization_url } = result;
     await updateAttempt(ctx, ctx.db, attempt.id, { access_code, authorization_url });
-    return { ok: true, payment: startedPayment({ ...attempt, access_code, authorization_url }) };
+    return startedPayment(ctx, payments, { ...attempt, access_code, authorization_url });
   }
   ctx.log.warn(
     { reference: attempt.reference, reason: result.reason, provider_message: result.message },
@@ -100,10 +106,15 @@ export async function openPayment(
 }
 
 /** Waits for the result of an attempt that another start, possibly in another process, is initializing. */
-export async function awaitOpening(ctx: PaymentsContext, id: string, deadline: AbortSignal): Promise<OpenResult> {
+export async function awaitOpening(
+  ctx: PaymentsContext,
+  payments: PaymentProvider,
+  id: string,
+  deadline: AbortSignal,
+): Promise<OpenResult> {
   for (let pause = 50; !deadline.aborted; pause = Math.min(pause * 2, 500)) {
     const attempt = await attemptById(ctx.db, id);
-    if (attempt?.access_code) return { ok: true, payment: startedPayment(attempt) };
+    if (attempt?.access_code) return startedPayment(ctx, payments, attempt);
     if (!attempt || !isOpening(attempt, currentTime(ctx))) break;
     await wait(pause, null, { signal: deadline }).catch(() => {});
   }

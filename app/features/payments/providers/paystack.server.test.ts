@@ -65,6 +65,23 @@ describe("initialize", () => {
   });
 
   test.each([
+    "https://checkout.paystack.com.evil.example/x",
+    "http://checkout.paystack.com/x",
+    "https://checkout.paystack.com:8443/x",
+    "https://standard.paystack.co/x",
+    "https://checkout.paystack.com@evil.example/x",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "//checkout.paystack.com/x",
+  ])("a payment page at %s is no answer", async (authorization_url) => {
+    const answer = { access_code: "3ni8kdavz62431k", authorization_url };
+    const { provider } = paystack(json({ status: true, message: "Authorization URL created", data: answer }));
+    const result = await provider.initialize(INPUT);
+    expect(result.ok).toBe(false);
+    expect(result).not.toHaveProperty("authorization_url");
+  });
+
+  test.each([
     [
       json({ status: false, message: "Duplicate Transaction Reference", code: "duplicate_reference" }, 400),
       "duplicate_reference",

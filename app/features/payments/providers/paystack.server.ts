@@ -2,13 +2,14 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import type { PaymentSettings } from "#app/platform/provider-settings.server.ts";
-import type {
-  InitializeResult,
-  PaymentProvider,
-  Refund,
-  RefundResult,
-  RefundsResult,
-  VerifyResult,
+import {
+  isAt,
+  type InitializeResult,
+  type PaymentProvider,
+  type Refund,
+  type RefundResult,
+  type RefundsResult,
+  type VerifyResult,
 } from "./provider.server.ts";
 
 /** Time limit of one request including retries. */
@@ -105,7 +106,7 @@ export function createPaystack(
           metadata: { ...input.metadata, cancel_action: input.callback_url },
         }),
       });
-      return readInitialize(answer);
+      return readInitialize(answer, settings.checkoutOrigin);
     },
     async verify(reference, deadline = AbortSignal.timeout(TIMEOUT_MS)) {
       for (let tries = 1; ; tries += 1) {
@@ -158,11 +159,16 @@ function readRefund(answer: Answer): RefundResult {
   return { ok: false, reason: isRefusal ? "refused" : "unavailable", message: body.message };
 }
 
-function readInitialize(answer: Answer): InitializeResult {
+/** An answer with a page elsewhere is none: the payment may exist, so it is not refused either. */
+function readInitialize(answer: Answer, checkoutOrigin: string): InitializeResult {
   if (answer.kind === "silence") return { ok: false, reason: "unavailable", message: answer.message };
   const { body, httpStatus } = answer;
   const data = initialized.safeParse(body.data);
-  if (body.status === true && data.success) return { ok: true, ...data.data };
+  if (body.status === true && data.success) {
+    return isAt(checkoutOrigin, data.data.authorization_url)
+      ? { ok: true, ...data.data }
+      : { ok: false, reason: "unavailable", message: "the payment page is not at the provider's address" };
+  }
   if (body.code === "duplicate_reference" || /duplicate transaction reference/i.test(body.message)) {
     return { ok: false, reason: "duplicate_reference", message: body.message };
   }

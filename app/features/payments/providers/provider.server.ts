@@ -70,3 +70,8 @@ export type PaymentProvider = {
 
 /** Null when payment is not configured. */
 export const paymentContext = createContext<PaymentProvider | null>(null);
+
+/** Whether an address is a page at this origin, which https and the provider's host are part of. */
+export function isAt(origin: string, address: string): boolean {
+  return URL.canParse(address) && new URL(address).origin === origin;
+}

@@ -8,7 +8,7 @@ import { payment_attempt_items, payment_attempts, payment_reviews } from "#db/sc
 const ATTEMPT = {
   ...pickColumns(payment_attempts, "id", "reference", "checkout_id", "access_token", "status"),
   ...pickColumns(payment_attempts, "hold", "hold_expires_at", "user_id", "customer_name", "customer_email"),
-  ...pickColumns(payment_attempts, "customer_phone", "address", "city", "state", "postal_code"),
+  ...pickColumns(payment_attempts, "customer_phone", "substitute_phone", "address", "city", "state", "postal_code"),
   ...pickColumns(payment_attempts, "amount_kobo", "shipping_kobo", "discount_kobo", "currency", "fingerprint"),
   ...pickColumns(payment_attempts, "access_code", "authorization_url", "provider_status", "order_id", "created_at"),
 };
@@ -64,16 +64,16 @@ export async function lockAttempt(tx: Tx, { id, checkout_id }: Pick<Attempt, "id
 
 export type AttemptLine = OrderLine;
 
-/** The priced lines of an attempt, by product. */
+/** The priced lines of an attempt, in the cart's order. */
 export async function linesOfAttempt(db: Tx, attemptId: string): Promise<AttemptLine[]> {
   return await db
     .select({
       ...pickColumns(payment_attempt_items, "product_id", "product_name", "product_price_kobo"),
-      ...pickColumns(payment_attempt_items, "quantity", "unit", "pieces"),
+      ...pickColumns(payment_attempt_items, "quantity", "unit", "pieces", "saved_kobo"),
     })
     .from(payment_attempt_items)
     .where(eq(payment_attempt_items.attempt_id, attemptId))
-    .orderBy(asc(payment_attempt_items.product_id));
+    .orderBy(asc(payment_attempt_items.id));
 }
 
 /** Distinct products in the lines of these attempts. */
@@ -86,7 +86,7 @@ export async function productsOfAttempts(db: Tx, attemptIds: readonly string[]):
   return rows.flatMap(({ id }) => id ?? []);
 }
 
-/** Lines of an attempt whose products are still sold, by product id. */
+/** Lines of an attempt whose products are still sold, in the cart's order. */
 export async function attemptProducts(db: Tx, attemptId: string): Promise<{ id: string; quantity: number }[]> {
   const lines = await linesOfAttempt(db, attemptId);
   return lines.flatMap(({ product_id, quantity }) => (product_id ? [{ id: product_id, quantity }] : []));

@@ -54,18 +54,25 @@ export async function boardReviews(db: Tx, actor: Actor, page: number) {
 }
 
 /**
- * The possible actions, the amount received and the part of it being refunded, in minor units of `currency`, and whether
- * a refund awaits the provider's response.
+ * The possible actions, the amount received and the part of it being refunded, in minor units of `currency`, whether
+ * a refund awaits the provider's response, and for a review of refunds those that failed and can be sent again.
  */
 async function moneyOf(db: Tx, { reference, reason }: { reference: string; reason: string }) {
   const attempt = await attemptByReference(db, reference);
   if (!attempt) throw new Error("a review without its payment");
-  const { money, currency, refunds } = await refundableOf(db, attempt);
+  const { money, currency, refunds, failed } = await refundableOf(db, attempt);
   const isRefunding = refunds.some(({ status }) => status === "requested");
   const actions = reviewActions(reason).filter(
     (action) => action !== "refund" || (!isRefunding && money.refunded_kobo < money.paid_kobo),
   );
-  return { actions, paid_kobo: money.paid_kobo, refunded_kobo: money.refunded_kobo, currency, isRefunding };
+  return {
+    actions,
+    paid_kobo: money.paid_kobo,
+    refunded_kobo: money.refunded_kobo,
+    currency,
+    isRefunding,
+    failed: isRefunding || reason !== "refund" ? [] : failed,
+  };
 }
 
 /** Started payments without money yet, newest first, 20 per page. */

@@ -1,16 +1,19 @@
 import { and, eq, sql, sum } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
 
-/**
- * Current holds of one checkout's open attempts, in sold units by product id. The checkout id is the authorization; an
- * unknown id gives an empty map.
- */
-export async function heldProducts(db: Tx, checkout_id: string): Promise<ReadonlyMap<string, number>> {
+/** A product in sold units: what a checkout's open attempts hold, and all that its shopper can buy, holds included. */
+export type HeldProduct = { id: string; quantity: number; available: number };
+
+/** Current holds of one checkout's open attempts. The checkout id is the authorization; an unknown id gives none. */
+export async function heldProducts(db: Tx, checkout_id: string): Promise<HeldProduct[]> {
+  const held = sum(payment_attempt_items.quantity).mapWith(Number);
   const rows = await db
-    .select({ id: payment_attempt_items.product_id, quantity: sum(payment_attempt_items.quantity).mapWith(Number) })
+    .select({ id: products.id, quantity: held, stock: products.stock_quantity })
     .from(payment_attempts)
     .innerJoin(payment_attempt_items, eq(payment_attempt_items.attempt_id, payment_attempts.id))
+    .innerJoin(products, eq(products.id, payment_attempt_items.product_id))
     .where(
       and(
         eq(payment_attempts.checkout_id, checkout_id),
@@ -18,8 +21,8 @@ export async function heldProducts(db: Tx, checkout_id: string): Promise<Readonl
         eq(payment_attempts.hold, "held"),
       ),
     )
-    .groupBy(payment_attempt_items.product_id);
-  return new Map(rows.flatMap(({ id, quantity }) => (id ? [[id, quantity] as const] : [])));
+    .groupBy(products.id);
+  return rows.map(({ id, quantity, stock }) => ({ id, quantity, available: stock + quantity }));
 }
 
 /** Whether a payment that is under way holds units of this product. */

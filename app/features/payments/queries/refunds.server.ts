@@ -3,6 +3,7 @@ import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { payment_attempts, payment_refunds, payment_reviews } from "#db/schema/payments.ts";
+import { openFailures } from "../rules.ts";
 import { COUNTED_REFUNDS, type RefundableLine, type RefundableMoney } from "../rules/refund.ts";
 import type { Attempt } from "./attempts.server.ts";
 
@@ -13,7 +14,8 @@ export async function refundsOfAttempt(db: Tx, attemptId: string) {
   return await db
     .select({
       ...pickColumns(payment_refunds, "id", "provider_id", "request_id", "requested_by", "amount_kobo", "currency"),
-      ...pickColumns(payment_refunds, "status", "reason", "error", "lines", "created_at", "updated_at"),
+      ...pickColumns(payment_refunds, "status", "reason", "error", "lines", "buyer_told"),
+      ...pickColumns(payment_refunds, "created_at", "updated_at"),
     })
     .from(payment_refunds)
     .where(eq(payment_refunds.attempt_id, attemptId))
@@ -55,6 +57,8 @@ export type Refundable = {
   currency: string;
   lines: (RefundableLine & { product_name: string; product_id: string | null; restocked: number; unit: string })[];
   refunds: RefundRow[];
+  /** Failed refunds that were not sent again. */
+  failed: RefundRow[];
 };
 
 /** Money and quantities of an attempt that can still be refunded; no lines without an order. Amounts in kobo. */
@@ -73,7 +77,7 @@ export async function refundableOf(db: Tx, attempt: Attempt): Promise<Refundable
         })
         .from(order_items)
         .where(eq(order_items.order_id, attempt.order_id))
-        .orderBy(asc(order_items.product_name), asc(order_items.id))
+        .orderBy(asc(order_items.id))
     : [];
   const refunded = counted.flatMap(({ lines }) => lines);
   return {
@@ -90,5 +94,6 @@ export async function refundableOf(db: Tx, attempt: Attempt): Promise<Refundable
         .reduce((total, { quantity }) => total + quantity, 0),
     })),
     refunds,
+    failed: openFailures(refunds),
   };
 }

@@ -1,3 +1,5 @@
+import type { HeldProduct } from "../queries/holds.server.ts";
+
 /** By priority: a checkout has the first of these states that one of its attempts has. */
 export const CHECKOUT_STATES = ["paid", "review", "reversed", "pending", "unconfirmed", "failed", "closed"] as const;
 
@@ -8,7 +10,7 @@ type Goods = { id: string; quantity: number }[];
  * no order. The others are those of `checkPayment`.
  */
 export type CheckoutStatus =
-  | { state: "none"; held: Goods; held_until: number }
+  | { state: "none"; held: HeldProduct[]; held_until: number }
   | {
       state: (typeof CHECKOUT_STATES)[number];
       reference: string;
@@ -19,6 +21,6 @@ export type CheckoutStatus =
       /** Items that the payment is for. */
       lines: Goods;
       /** Stock held by the open attempts, until a time in ms since the epoch. */
-      held: Goods;
+      held: HeldProduct[];
       held_until: number;
     };

@@ -1,4 +1,6 @@
+import { orderNumber } from "#app/features/orders/rules.ts";
 import { subtotal } from "#app/features/pricing/rules.ts";
+import { formatNaira } from "#app/lib/money.ts";
 
 /** An order line in the refund form; `refunded` is its quantity in earlier refunds. */
 export type RefundableLine = { id: number; product_price_kobo: number; quantity: number; refunded: number };
@@ -41,6 +43,27 @@ export function areLinesRefundable(lines: readonly RefundableLine[], chosen: rea
 
 /** Refund statuses whose money counts as refunded. */
 export const COUNTED_REFUNDS = ["requested", "pending", "processing", "processed", "needs_attention"];
+
+type Notice = { title: string; message: string };
+
+/** What the buyer is told when a refund was accepted by the provider; `message` is the admin's, if there is one. */
+export function refundNotice(orderId: string, amount_kobo: number, message: string): Notice {
+  return {
+    title: `Money for order ${orderNumber(orderId)} is on its way back`,
+    message: message || `We have sent ${formatNaira(amount_kobo)} back to you. Banks take 3 to 10 working days.`,
+  };
+}
+
+/** What a buyer with that notice is told when the refund failed after all. */
+export function failedRefundNotice(orderId: string, amount_kobo: number): Notice {
+  const amount = formatNaira(amount_kobo);
+  return {
+    title: `The refund for order ${orderNumber(orderId)} has failed`,
+    message:
+      `We wrote to you that ${amount} was on its way back to you. The bank did not carry out this refund, so the ` +
+      "money is still with us. We are looking into it and will write again when it has been sent.",
+  };
+}
 
 /** Time within which the provider lists an accepted refund, in ms; a request not listed by then is void. */
 export const REFUND_LISTED_MS = 60_000;

@@ -3,18 +3,11 @@ import type { OpenResult } from "../commands/open.server.ts";
 import type { HoldRefusal } from "../rules.ts";
 
 /**
- * HTTP status of each reason why the payment of a cart or an offer is not started. Input with errors at its fields
- * (`invalid`) is not among them: an address for scripts answers it with 400, a form with 422, like any other input.
+ * HTTP status of each reason why a payment is not started, whatever is paid; carts and offers add their own. Input with
+ * errors at its fields (`invalid`) has none: an address for scripts answers it with 400, a form with 422.
  */
 export const START_STATUS = {
-  not_found: 404,
-  accepted: 409,
   already_paid: 409,
-  cart_changed: 409,
-  expired: 409,
-  stock: 409,
-  withdrawn: 409,
-  amount: 422,
   refused: 422,
   too_many_holds: 429,
   not_configured: 503,
@@ -22,7 +15,7 @@ export const START_STATUS = {
 } as const;
 
 /** Why a payment is not started. */
-export type StartRefusal = { ok: false; reason: keyof typeof START_STATUS | "invalid" };
+export type StartRefusal = { ok: false; reason: string };
 
 /** The refusal of an address with more starts in a minute than its limit. */
 export const TOO_MANY_STARTS = "Too many tries. Please wait a minute.";

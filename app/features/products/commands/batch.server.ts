@@ -1,14 +1,17 @@
 import { eq, sql, type SQL } from "drizzle-orm";
+import { freeSlug } from "#app/platform/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
+import { nameSlug } from "../links.ts";
 import { BATCH_FIELDS, type BatchField } from "../rules/batch-fields.ts";
+import { lastPosition } from "./category.server.ts";
 import { lockProducts } from "./stock.server.ts";
 
 /** Values by field (`BatchField`), as JSON; a missing field is not written. The caller checks them and records changes. */
 export type BatchValues = Record<string, unknown>;
 
 /** A group to be created with the first of its variants. */
-export type NewGroup = { name: string; option_names: string[] };
+export type NewGroup = { name: string; option_names: string[]; mixed_price_breaks: boolean };
 
 /** SQL defaults of a created product for fields missing in its row. */
 const DEFAULTS: Partial<Record<BatchField, string>> = {
@@ -21,6 +24,8 @@ const DEFAULTS: Partial<Record<BatchField, string>> = {
   pieces: "1",
   stock_quantity: "0",
   price_steps: "'[]'::jsonb",
+  larger_units: "'[]'::jsonb",
+  attributes: "'[]'::jsonb",
   images: "'[]'::jsonb",
   image_alts: "'{}'::jsonb",
   option_values: "'{}'::jsonb",
@@ -64,9 +69,10 @@ async function insertGroups(tx: Tx, rows: readonly BatchValues[]): Promise<void>
   const groups = rows.flatMap(({ group_id, group }) => (group ? [{ id: group_id, ...(group as NewGroup) }] : []));
   if (groups.length === 0) return;
   await tx.execute(sql`
-    insert into product_groups (id, name, option_names)
-    select distinct on (g.id) g.id, g.name, g.option_names
-    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as g(id uuid, name text, option_names jsonb)
+    insert into product_groups (id, name, option_names, mixed_price_breaks)
+    select distinct on (g.id) g.id, g.name, g.option_names, coalesce(g.mixed_price_breaks, false)
+    from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb)
+      as g(id uuid, name text, option_names jsonb, mixed_price_breaks boolean)
     on conflict (id) do nothing`);
 }
 
@@ -130,8 +136,22 @@ export async function setPictures(
     .where(eq(products.id, id));
 }
 
-/** Inserts a top-level category; null when one has this slug. */
-export async function insertCategory(tx: Tx, category: { name: string; slug: string }): Promise<string | null> {
-  const [row] = await tx.insert(categories).values(category).onConflictDoNothing().returning({ id: categories.id });
-  return row?.id ?? null;
+/** Inserts a category with a free slug for its name. The caller holds `lockTree` and records the change. */
+export async function insertCategory(tx: Tx, { name, parent_id }: { name: string; parent_id: string | null }) {
+  const slug = await freeSlug(tx, categories.slug, nameSlug(name) || "category");
+  const position = await lastPosition(tx, parent_id);
+  const { id } = categories;
+  const [row] = await tx.insert(categories).values({ name, slug, parent_id, position }).returning({ id });
+  if (!row) throw new Error("the category was not written");
+  return { id: row.id, name, slug, parent_id };
+}
+
+/** Deletes those of these categories without products and sub-categories; the caller records the change. */
+export async function deleteUnusedCategories(tx: Tx, ids: readonly string[]) {
+  const { rows } = await tx.execute(sql`
+    delete from categories c where c.id in ${[...ids]}
+      and not exists (select 1 from products p where p.category_id = c.id)
+      and not exists (select 1 from categories s where s.parent_id = c.id)
+    returning id, name, slug, parent_id`);
+  return rows.map(({ id, name, slug, parent_id }) => ({ id: String(id), name, slug, parent_id }));
 }

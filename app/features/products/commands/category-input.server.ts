@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isPictureAddress } from "#app/lib/pictures.ts";
+import type { CategoryFormFields } from "../rules/category-form.ts";
 
 const most = (max: number) => z.string().max(max, `At most ${max} characters.`);
 
@@ -11,6 +13,6 @@ export const categoryInput = z.object({
   parent_id: z.union([z.literal("").transform(() => null), z.uuid("Choose a category from the list.")]),
   image_url: most(500)
     .trim()
-    .regex(/^$|^\/files\/|^https:\/\//, "Choose the picture again.")
+    .refine((address) => address === "" || isPictureAddress(address), "Choose the picture again.")
     .transform((address) => address || null),
-});
+}) satisfies z.ZodType<CategoryFormFields>;

@@ -1,4 +1,4 @@
-import { eq, isNull, max, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, max, ne, sql } from "drizzle-orm";
 import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { differences, recordChange } from "#app/features/records/commands/audit.server.ts";
 import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
@@ -10,7 +10,7 @@ import type { Edited } from "#app/platform/edit-answer.server.ts";
 import { freeSlug } from "#app/platform/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories } from "#db/schema/catalog.ts";
-import { inTransaction } from "#db/transaction.server.ts";
+import { inTransaction, lockName } from "#db/transaction.server.ts";
 import { categoryPicture, nameSlug } from "../links.ts";
 import { childCategories } from "../queries.server.ts";
 import { categoryValues } from "../rules/category-form.ts";
@@ -28,7 +28,7 @@ export async function addCategory({ db }: Context, actor: Actor, input: unknown)
   if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
   return await inTransaction(db, async (tx): Promise<AddCategoryResult> => {
     await lockTree(tx);
-    const errors = await parentErrors(tx, parsed.data.parent_id, null);
+    const errors = (await parentErrors(tx, parsed.data.parent_id, null)) ?? (await nameErrors(tx, parsed.data, null));
     if (errors) return { ok: false, reason: "invalid", errors };
     const after = {
       ...parsed.data,
@@ -58,7 +58,9 @@ export async function updateCategory({ db }: Context, actor: Actor, id: string, 
     if (Object.keys(merged.changes).length === 0) return { ok: true, version, others: [] };
     const parsed = categoryInput.safeParse({ ...values, ...merged.changes });
     if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
-    const errors = await parentErrors(tx, parsed.data.parent_id, id);
+    const isPlaced = "name" in merged.changes || "parent_id" in merged.changes;
+    const errors =
+      (await parentErrors(tx, parsed.data.parent_id, id)) ?? (isPlaced ? await nameErrors(tx, parsed.data, id) : null);
     if (errors) return { ok: false, reason: "invalid", errors };
     const after = await withAddress(tx, row, parsed.data);
     await tx
@@ -86,7 +88,7 @@ async function withAddress(tx: Tx, row: Row, fields: Fields): Promise<Fields & P
 
 /** Serializes category writes, so that concurrent ones create neither a cycle nor duplicate slugs. */
 export async function lockTree(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('categories', 0))`);
+  await lockName(tx, "categories");
 }
 
 /** The category, locked so that no products are added to it; null when it was deleted. */
@@ -98,11 +100,10 @@ export async function lockedCategory(tx: Tx, id: string): Promise<Row | null> {
 
 /** Position after the last sibling; 0 (sorted by name) when no sibling has a position. */
 export async function lastPosition(tx: Tx, parentId: string | null): Promise<number> {
-  const siblings = parentId === null ? isNull(categories.parent_id) : eq(categories.parent_id, parentId);
   const [row] = await tx
     .select({ last: max(categories.position) })
     .from(categories)
-    .where(siblings);
+    .where(childrenOf(parentId));
   return row?.last ? row.last + 1 : 0;
 }
 
@@ -118,6 +119,23 @@ async function parentErrors(tx: Tx, parentId: string | null, id: string | null):
   const under = id === null ? [] : await childCategories(tx, id);
   if (under.length > 0) return { parent_id: "It has sub-categories. Move those first." };
   return null;
+}
+
+const childrenOf = (parentId: string | null) =>
+  parentId === null ? isNull(categories.parent_id) : eq(categories.parent_id, parentId);
+
+/** The error of a name that another category of the same parent has, ignoring case. */
+async function nameErrors(
+  tx: Tx,
+  { name, parent_id }: Pick<Row, "name" | "parent_id">,
+  id: string | null,
+): Promise<FieldErrors | null> {
+  const isNamesake = and(childrenOf(parent_id), sql`lower(${categories.name}) = lower(${name})`);
+  const [other] = await tx
+    .select({ name: categories.name })
+    .from(categories)
+    .where(and(isNamesake, id === null ? undefined : ne(categories.id, id)));
+  return other ? { name: `There is a category “${other.name}” here already.` } : null;
 }
 
 /** Slug of the name, with a number when another category has it. */

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import type { Actor } from "#app/features/permissions/rules.ts";
 import { refuseForm, type FormResult, type FormValues } from "#app/lib/forms.ts";
+import { wholeNumber } from "#app/lib/whole-numbers.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { MAX_OPTIONS } from "../rules/variants.ts";
@@ -35,7 +36,7 @@ async function perform(
 ): Promise<{ result: GroupResult; title: string } | null> {
   const text = (name: string) => fields[name] ?? "";
   const values = listField(fields, "values");
-  const at = { group_id: text("group_id"), version: Number(text("version")) || 0 };
+  const at = { group_id: text("group_id"), version: wholeNumber(text("version")) ?? 0 };
   const group = {
     name: text("name"),
     option_names: [] as string[],

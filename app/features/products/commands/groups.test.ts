@@ -85,6 +85,11 @@ test.each<[string, object, object]>([
     { option_names: ["Size", "size"], values: ["M", "L"] },
     { "option_names.1": "Two options are named size." },
   ],
+  [
+    "an inherited name",
+    { option_names: ["constructor"], values: ["M"] },
+    { "option_names.0": "An option cannot be named constructor." },
+  ],
   ["a value beyond 40 characters", { values: ["x".repeat(41)] }, { "values.0": "The size has at most 40 characters." }],
   ["no value", { values: [" "] }, { "values.0": "Please give the size." }],
 ])("%s is refused at its field", async (_, wrong, expected) => {

@@ -103,7 +103,5 @@ export async function takenErrors(
 
 /** Slug of the name, with a number when another product has it. */
 async function freeProductSlug(tx: Tx, name: string): Promise<string> {
-  const base = nameSlug(name) || "product";
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`slug ${base}`}, 0))`);
-  return await freeSlug(tx, products.slug, base);
+  return await freeSlug(tx, products.slug, nameSlug(name) || "product");
 }

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import type { Actor } from "#app/features/permissions/rules.ts";
 import { refuseForm } from "#app/lib/forms.ts";
-import { formatCount, formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira, NAIRA_PROBLEM, readCount } from "#app/lib/money.ts";
+import { wholeNumber } from "#app/lib/whole-numbers.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
-import { readNewPrice } from "../rules/bulk.ts";
-import { stockField } from "../schema.ts";
+import { readNewPrice } from "../rules/price-move.ts";
 import { setPrice, setStock, type QuickEditResult } from "./quick-edit.server.ts";
 
 /** Answers to the forms of the product list. */
@@ -25,29 +25,23 @@ export async function quickEditAction(shop: Pick<Shop, "db">, actor: Actor, form
   return data({ ...refuseForm(form, {}, { message }), now: edited.now }, { status: 409 });
 }
 
-/** Largest stock that is counted or added at once. */
-const MOST_UNITS = 9_999_999;
-
 type Edited = QuickEditResult | { ok: false; reason: "unreadable" };
 
 /** Applies a quick edit: `intent` price or stock, `id`, `expected` and `value`. */
 async function quickEdit(shop: Pick<Shop, "db">, actor: Actor, form: URLSearchParams): Promise<Edited> {
   const id = form.get("id") ?? "";
-  const expected = Number(form.get("expected"));
+  const expected = wholeNumber(form.get("expected"));
   const value = (form.get("value") ?? "").trim();
-  if (!Number.isSafeInteger(expected)) return { ok: false, reason: "unreadable" };
+  if (expected === null) return { ok: false, reason: "unreadable" };
   if (form.get("intent") === "price") {
     const kobo = readNewPrice(value);
-    return kobo
-      ? await setPrice(shop, actor, { id, expected_kobo: expected, kobo })
-      : invalid("Type a price in naira, such as 7500.");
+    return kobo ? await setPrice(shop, actor, { id, expected_kobo: expected, kobo }) : invalid(NAIRA_PROBLEM);
   }
   if (form.get("intent") !== "stock") return { ok: false, reason: "unreadable" };
   const isAdded = value.startsWith("+");
-  const count = stockField.safeDecode(isAdded ? value.slice(1) : value);
-  if (!count.success || count.data > MOST_UNITS)
-    return invalid("Type what was counted, such as 40, or what came in, such as +24.");
-  return await setStock(shop, actor, isAdded ? { id, add: count.data } : { id, expected, counted: count.data });
+  const count = readCount(isAdded ? value.slice(1) : value);
+  if (count === null) return invalid("Type what was counted, such as 40, or what came in, such as +24.");
+  return await setStock(shop, actor, isAdded ? { id, add: count } : { id, expected, counted: count });
 }
 
 const invalid = (message: string) => ({ ok: false as const, reason: "invalid" as const, errors: { value: message } });

@@ -63,6 +63,8 @@ export async function setStock(
     if (add === 0) return { ok: true };
     const now = product.stock_quantity;
     if (now + add < 0) return { ok: false, reason: "changed", now };
+    const result = changeProduct(product, { field: "stock", how: "set", quantity: now + add });
+    if (!result.ok) return { ok: false, reason: "invalid", errors: { value: result.reason } };
     await tx
       .update(products)
       .set({ stock_quantity: now + add })

@@ -8,7 +8,7 @@ export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
   const link = "inline-flex min-h-11 items-center sm:min-h-8 hover:text-forest hover:underline underline-offset-4";
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-muted max-sm:-my-1.5">
-      <ol className="no-scrollbar flex items-center gap-x-2 overflow-x-auto whitespace-nowrap">
+      <ol className="flex flex-wrap items-center gap-x-2">
         <li>
           <Link to="/products" className={link}>
             All Products

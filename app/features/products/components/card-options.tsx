@@ -11,7 +11,7 @@ export function CardOptions({ product }: { product: TileProduct }) {
   const badge = stockBadge(product.stock_quantity);
   return (
     <>
-      <p className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+      <p className="grid justify-items-start gap-y-1">
         <span className="text-xs font-semibold tracking-tight sm:text-[0.8125rem]">
           Min. {formatCount(product.min_order)}
         </span>

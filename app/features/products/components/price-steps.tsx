@@ -21,46 +21,48 @@ export function PriceSteps({ product, counted }: PriceStepsProps) {
   );
   const hasPieces = product.pieces > 1;
   return (
-    <table className="mb-4 w-full text-sm tabular-nums">
-      <caption className="sr-only">Price by quantity</caption>
-      <thead className="text-left text-muted">
-        <tr>
-          <th scope="col" className="py-1 pr-2 pl-7 font-medium">
-            Quantity
-          </th>
-          <th scope="col" className="px-2 py-1 text-right font-medium">
-            Each {bareUnit(product.unit)}
-          </th>
-          {hasPieces ? (
-            <th scope="col" className="py-1 pr-2 pl-2 text-right font-medium">
-              A piece
+    <div className="relative mb-4 overflow-x-auto">
+      <table className="w-full text-sm tabular-nums">
+        <caption className="sr-only">Price by quantity</caption>
+        <thead className="text-left text-muted">
+          <tr>
+            <th scope="col" className="py-1 pr-2 pl-7 font-medium">
+              Quantity
             </th>
-          ) : null}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ from, to, unit_kobo }, at) => (
-          <tr
-            key={from}
-            aria-current={at === inForce ? "true" : undefined}
-            className={cx(at === inForce && "bg-leaf font-semibold text-forest-deep")}
-          >
-            <th scope="row" className="rounded-l-lg py-1.5 pr-2 pl-2 text-left font-[inherit] whitespace-nowrap">
-              <span className="flex items-center gap-1">
-                <Check aria-hidden className={cx("size-4", at !== inForce && "invisible")} />
-                {to === null ? `${formatCount(from)}+` : `${formatCount(from)} to ${formatCount(to)}`}
-                {at === inForce ? <span className="sr-only">, your price</span> : null}
-              </span>
+            <th scope="col" className="px-2 py-1 text-right font-medium">
+              Each {bareUnit(product.unit)}
             </th>
-            <td className={cx("px-2 py-1.5 text-right", !hasPieces && "rounded-r-lg")}>{formatNaira(unit_kobo)}</td>
             {hasPieces ? (
-              <td className="rounded-r-lg py-1.5 pr-2 pl-2 text-right">
-                {formatNaira(piecePrice(unit_kobo, product.pieces))}
-              </td>
+              <th scope="col" className="py-1 pr-2 pl-2 text-right font-medium">
+                A piece
+              </th>
             ) : null}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ from, to, unit_kobo }, at) => (
+            <tr
+              key={from}
+              aria-current={at === inForce ? "true" : undefined}
+              className={cx(at === inForce && "bg-leaf font-semibold text-forest-deep")}
+            >
+              <th scope="row" className="rounded-l-lg py-1.5 pr-2 pl-2 text-left font-[inherit] whitespace-nowrap">
+                <span className="flex items-center gap-1">
+                  <Check aria-hidden className={cx("size-4", at !== inForce && "invisible")} />
+                  {to === null ? `${formatCount(from)}+` : `${formatCount(from)} to ${formatCount(to)}`}
+                  {at === inForce ? <span className="sr-only">, your price</span> : null}
+                </span>
+              </th>
+              <td className={cx("px-2 py-1.5 text-right", !hasPieces && "rounded-r-lg")}>{formatNaira(unit_kobo)}</td>
+              {hasPieces ? (
+                <td className="rounded-r-lg py-1.5 pr-2 pl-2 text-right">
+                  {formatNaira(piecePrice(unit_kobo, product.pieces))}
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

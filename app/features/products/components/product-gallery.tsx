@@ -49,7 +49,7 @@ export function ProductGallery({ name, images, alts }: ProductGalleryProps) {
         ))}
       </ul>
       {pictures.length > 1 ? (
-        <ul className="no-scrollbar mt-3 flex gap-2 overflow-x-auto p-1">
+        <ul className="no-scrollbar -mx-1 mt-2 flex gap-2 overflow-x-auto p-1">
           {pictures.map((address, i) => (
             <li key={address ?? "none"} className="w-16 shrink-0 sm:w-20">
               <a

@@ -84,13 +84,16 @@ const FLAGS: Record<string, SQL> = {
 
 /** Matches words of the name, the category, a prefix of SKU or id, or the complete barcode. */
 function searched(q: string): SQL {
+  const inCategory = sql`${products.category_id} in (select c.id from categories c left join categories parent on parent.id = c.parent_id where ${containsText(sql`c.name`, q)} or ${containsText(sql`parent.name`, q)})`;
+  return sql`(${productSearch(q)} or ${inCategory})`;
+}
+
+/** Matches words of a product's name, a prefix of its SKU or id, or its complete barcode. */
+export function productSearch(q: string): SQL {
   const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const prefixes = words.map((word) => `${word}:*A`).join(" & ");
   const like = `${likeText(q.toLowerCase())}%`;
-  const parts: SQL[] = [
-    sql`lower(${products.sku}) like ${like}`,
-    sql`${products.category_id} in (select c.id from categories c left join categories parent on parent.id = c.parent_id where ${containsText(sql`c.name`, q)} or ${containsText(sql`parent.name`, q)})`,
-  ];
+  const parts: SQL[] = [sql`lower(${products.sku}) like ${like}`];
   const isCode = /^(?=.*\d)[\p{L}\d]+[-/_.][\p{L}\d\-/_.]+$/u.test(q);
   if (prefixes !== "" && !isCode)
     parts.push(sql`${products.search} @@ to_tsquery('english', plain_letters(${prefixes}))`);
@@ -122,7 +125,10 @@ async function readPriceLines(db: Tx, ids: string[]) {
   const days = sql<number | null>`(
     select floor(extract(epoch from now() - a.at) / 86400)::int from audit_log a
     where a.subject = products.id::text and a.after ? 'price_kobo' order by a.at desc limit 1)`;
-  const columns = pickColumns(products, "id", "name", "unit", "price_kobo", "cost_kobo", "discount_price_kobo");
+  const columns = {
+    ...pickColumns(products, "id", "name", "unit", "sku", "distributor"),
+    ...pickColumns(products, "price_kobo", "cost_kobo", "discount_price_kobo"),
+  };
   return await db
     .select({ ...columns, days })
     .from(products)

@@ -7,13 +7,9 @@ import type { OptionValues } from "../rules/variants.ts";
 import type { GroupVariant, ProductGroup } from "./variants.server.ts";
 
 /** Options with a schema.org property; others are given by name. */
-const VARIES_BY: Readonly<Record<string, string>> = {
-  size: "size",
-  colour: "color",
-  color: "color",
-  material: "material",
-  pattern: "pattern",
-};
+const VARIES_BY = new Map(
+  Object.entries({ size: "size", colour: "color", color: "color", material: "material", pattern: "pattern" }),
+);
 
 type Offered = Priced & Stocked & { slug: string };
 
@@ -31,7 +27,7 @@ export function structuredData(product: ProductDetail, group: ProductGroup | nul
     productGroupID: group.id,
     ...(product.brand ? { brand: { "@type": "Brand", name: product.brand } } : {}),
     variesBy: group.option_names.map((name) => {
-      const property = VARIES_BY[name.toLowerCase()];
+      const property = VARIES_BY.get(name.toLowerCase());
       return property ? `https://schema.org/${property}` : name;
     }),
     hasVariant: group.variants.map((variant) =>
@@ -90,7 +86,7 @@ function variantData(variant: GroupVariant, group: ProductGroup, baseUrl: string
 function optionData(names: readonly string[], values: OptionValues): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const property = VARIES_BY[name.toLowerCase()];
+      const property = VARIES_BY.get(name.toLowerCase());
       const value = values[name];
       return property && value ? [[property, value]] : [];
     }),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { changeProduct, changeTitle, type BulkChange, type BulkProduct } from "./bulk.ts";
+import { priceChange, type PriceChange } from "./price-move.ts";
 
 const RICE: BulkProduct = {
   price_kobo: 1_000_000,
@@ -27,6 +28,8 @@ const price = (how: "percent" | "margin", percent: number, round_kobo = 1): Bulk
   round_kobo,
 });
 
+const RAISE: BulkChange = { field: "price", how: "percent", percent: 7, round_kobo: 5_000 };
+
 test.each<[string, Partial<BulkProduct>, BulkChange, Partial<BulkProduct>]>([
   ["5 % more", {}, price("percent", 5), { price_kobo: 1_050_000 }],
   ["7.5 % more, to ₦50", { price_kobo: 1_234_500 }, price("percent", 7.5, 5_000), { price_kobo: 1_325_000 }],
@@ -51,10 +54,44 @@ test.each<[string, Partial<BulkProduct>, BulkChange, Partial<BulkProduct>]>([
     },
   ],
   [
-    "steps stay under a discount",
-    { price_steps: STEPS, discount_price_kobo: 980_000 },
-    price("percent", 10),
-    { price_kobo: 1_100_000 },
+    "a discount moves along, and what buyers pay rises by the same",
+    { price_kobo: 2_220_000, discount_price_kobo: 1_800_000, price_steps: [{ from: 24, unit_kobo: 1_750_000 }] },
+    { ...RAISE, discounts: "move" },
+    {
+      price_kobo: 2_375_000,
+      discount_price_kobo: 1_925_000,
+      price_steps: [{ from: 24, unit_kobo: 1_870_000 }],
+    },
+  ],
+  [
+    "a discount ends, and steps follow the price",
+    { price_kobo: 2_220_000, discount_price_kobo: 1_800_000, price_steps: [{ from: 24, unit_kobo: 1_750_000 }] },
+    { ...RAISE, discounts: "end" },
+    { price_kobo: 2_375_000, discount_price_kobo: null, price_steps: [{ from: 24, unit_kobo: 1_870_000 }] },
+  ],
+  [
+    "a price that is set has steps of the chosen rounding",
+    { price_kobo: 4_610_000, price_steps: [{ from: 8, unit_kobo: 4_380_000 }] },
+    { field: "price", how: "set", kobo: 4_710_000, round_kobo: 5_000 },
+    { price_kobo: 4_710_000, price_steps: [{ from: 8, unit_kobo: 4_475_000 }] },
+  ],
+  [
+    "without a rounding steps are as round as they were",
+    { price_kobo: 4_610_000, price_steps: [{ from: 8, unit_kobo: 4_380_000 }] },
+    { field: "price", how: "set", kobo: 4_710_000 },
+    { price_kobo: 4_710_000, price_steps: [{ from: 8, unit_kobo: 4_480_000 }] },
+  ],
+  [
+    "without a rounding steps stay apart",
+    { price_kobo: 50_000, cost_kobo: null, price_steps: [{ from: 8, unit_kobo: 40_000 }] },
+    { field: "price", how: "set", kobo: 3_000 },
+    { price_kobo: 3_000, price_steps: [{ from: 8, unit_kobo: 2_400 }] },
+  ],
+  [
+    "a price that stays leaves everything",
+    { price_kobo: 2_220_000, discount_price_kobo: 1_800_000, price_steps: [{ from: 24, unit_kobo: 1_750_011 }] },
+    { field: "price", how: "set", kobo: 2_220_000, round_kobo: 5_000, discounts: "end" },
+    { price_kobo: 2_220_000 },
   ],
   [
     "a tenth off",
@@ -94,7 +131,7 @@ test.each<[string, Partial<BulkProduct>, BulkChange, string]>([
   [
     "steps that rounding makes equal",
     { price_steps: [{ from: 24, unit_kobo: 990_000 }] },
-    price("percent", 0, 100_000),
+    price("percent", 10, 100_000),
     "Its price steps would no longer get lower. Change them by hand.",
   ],
   [
@@ -110,6 +147,12 @@ test.each<[string, Partial<BulkProduct>, BulkChange, string]>([
     "Its price steps would not be below the discount price. Change them by hand.",
   ],
   ["stock below 0", {}, { field: "stock", how: "add", quantity: -41 }, "There are only 40 in stock."],
+  [
+    "more stock than a form takes",
+    {},
+    { field: "stock", how: "add", quantity: 1_000_000_000 },
+    "There would be more than 1,000,000,000 in stock.",
+  ],
   ["minimum off the multiple", {}, { field: "min_order", quantity: 30 }, "It is sold in multiples of 12."],
   [
     "minimum at the first step",
@@ -119,6 +162,44 @@ test.each<[string, Partial<BulkProduct>, BulkChange, string]>([
   ],
 ])("refused: %s", (_, product, change, reason) => {
   expect(changeProduct({ ...RICE, ...product }, change)).toEqual({ ok: false, reason });
+});
+
+test("a kept discount is what buyers still pay, and says so", () => {
+  const product = { ...RICE, price_steps: STEPS, discount_price_kobo: 980_000 };
+  const warning = "Its discount stays: buyers still pay ₦9,800.00.";
+  for (const change of [price("percent", 10), { ...price("percent", 10), discounts: "keep" as const }]) {
+    expect(changeProduct(product, change)).toEqual({ ok: true, after: { price_kobo: 1_100_000 }, warning });
+  }
+});
+
+test.each<[string, Partial<BulkProduct>, BulkChange, PriceChange | null]>([
+  ["5 % more", {}, price("percent", 5), { from: 1_000_000, to: 1_050_000, flags: [] }],
+  ["half as much again", {}, price("percent", 50), { from: 1_000_000, to: 1_500_000, flags: [] }],
+  ["more than that", {}, price("percent", 51), { from: 1_000_000, to: 1_510_000, flags: ["large"] }],
+  [
+    "three zeros less",
+    { price_kobo: 8_700_000, cost_kobo: 6_048_000 },
+    { field: "price", how: "set", kobo: 8_700 },
+    { from: 8_700_000, to: 8_700, flags: ["large", "below_cost"] },
+  ],
+  [
+    "a list price of ten times, while a discount stays",
+    { discount_price_kobo: 900_000 },
+    price("percent", 900),
+    { from: 900_000, to: 900_000, flags: ["large", "discount"] },
+  ],
+  [
+    "a step below cost",
+    { price_steps: [{ from: 24, unit_kobo: 810_000 }] },
+    price("percent", -5),
+    { from: 1_000_000, to: 950_000, flags: ["below_cost"] },
+  ],
+  ["the same price", {}, { field: "price", how: "set", kobo: 1_000_000 }, null],
+  ["another minimum", {}, { field: "min_order", quantity: 24 }, null],
+])("what buyers pay: %s", (_, product, change, expected) => {
+  const before = { ...RICE, ...product };
+  const result = changeProduct(before, change);
+  expect(result.ok && priceChange(before, { ...before, ...result.after })).toEqual(expected);
 });
 
 test("a price below cost gives a warning and is allowed", () => {
@@ -131,6 +212,7 @@ test("a price below cost gives a warning and is allowed", () => {
 
 test.each<[BulkChange, string]>([
   [price("percent", 5, 5_000), "Price +5%, rounded to ₦50.00"],
+  [{ ...RAISE, discounts: "end" }, "Price +7%, rounded to ₦50.00, discounts end"],
   [price("margin", 25), "Price cost +25%"],
   [{ field: "price", how: "amount", kobo: -15_000, round_kobo: 1 }, "Price −₦150.00"],
   [{ field: "stock", how: "add", quantity: -3 }, "Stock −3"],

@@ -46,4 +46,5 @@ export const MERGE_REFUSALS = {
   target: "Choose the category that takes its products.",
   own_child: "A category cannot be merged into a sub-category of its own. Move that one to the top level first.",
   too_deep: "It has sub-categories, so it can only be merged into a top-level category.",
+  same_names: "Both have a sub-category of the same name. Merge or rename those first.",
 } as const;

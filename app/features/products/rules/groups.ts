@@ -9,6 +9,11 @@ export function optionText(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, " ").trim();
 }
 
+/** Whether every object inherits a property of this name, so that a variant without the option would seem to have it. */
+export function isInherited(option: string): boolean {
+  return option in Object.prototype;
+}
+
 /** Validates the name of a group and its option names. */
 export function groupErrors(group: { name: string; option_names: readonly string[] }): Errors {
   const errors: Errors = {};
@@ -22,6 +27,7 @@ export function groupErrors(group: { name: string; option_names: readonly string
   for (const [at, option] of names.entries()) {
     const field = `option_names.${at}`;
     if (option === "") errors[field] = "Please name the option.";
+    else if (isInherited(option)) errors[field] = `An option cannot be named ${option}.`;
     else if (option.length > OPTION_LIMIT) errors[field] = `An option's name has at most ${OPTION_LIMIT} characters.`;
     else if (names.some((other, before) => before < at && other.toLowerCase() === option.toLowerCase()))
       errors[field] = `Two options are named ${option}.`;

@@ -1,5 +1,7 @@
 import { defineList } from "#app/lib/list.ts";
 
+const PREFIXED = "max-sm:flex max-sm:items-center max-sm:gap-1 max-sm:before:text-sm max-sm:before:text-muted";
+
 /** List definition of the admin products page. */
 export const PRODUCTS = defineList({
   name: "products",
@@ -40,12 +42,23 @@ export const PRODUCTS = defineList({
     },
   },
   columns: {
-    name: { label: "Name", sort: "name" },
-    id: { label: "ID" },
-    category: { label: "Category" },
-    price: { label: "Price", sort: "price", align: "end" },
-    stock: { label: "Stock", sort: "stock", align: "end" },
-    actions: { label: "Actions", align: "end" },
+    name: { label: "Name", sort: "name", card: "top" },
+    category: { label: "Category", card: "hidden" },
+    price: {
+      label: "Price",
+      sort: "price",
+      align: "end",
+      card: "bottom",
+      className: `${PREFIXED} max-sm:before:content-['₦']`,
+    },
+    stock: {
+      label: "Stock",
+      sort: "stock",
+      align: "end",
+      card: "bottom",
+      className: `${PREFIXED} max-sm:before:content-['Stock']`,
+    },
+    actions: { label: "Actions", align: "end", card: "bottom-end" },
   },
   sorts: { created_at: "Date added", name: "Name", price: "Price", stock: "Stock" },
   sort: "-created_at",

@@ -35,7 +35,7 @@ const SIZE_WORDS = new Map([
   ["large", "l"],
   ["extra large", "xl"],
 ]);
-const UNITS: Readonly<Record<string, number>> = { ml: 1, cl: 10, l: 1000, g: 1, kg: 1000, mm: 1, cm: 10, m: 1000 };
+const UNITS = new Map(Object.entries({ ml: 1, cl: 10, l: 1000, g: 1, kg: 1000, mm: 1, cm: 10, m: 1000 }));
 
 /** Sorts values of an option: clothing sizes by size, amounts by amount ("70 cl" before "1 L"), others as given. */
 export function sortOptionValues(values: Iterable<string>): string[] {
@@ -53,7 +53,7 @@ function rankOf(value: string): number | null {
   const size = CLOTHING_SIZES.indexOf(SIZE_WORDS.get(text) ?? text);
   if (size >= 0) return size;
   const [, amount, unit] = /^(\d[\d,]*(?:\.\d+)?)\s*([a-z]*)/.exec(text) ?? [];
-  return amount === undefined ? null : Number(amount.replaceAll(",", "")) * (UNITS[unit ?? ""] ?? 1);
+  return amount === undefined ? null : Number(amount.replaceAll(",", "")) * (UNITS.get(unit ?? "") ?? 1);
 }
 
 /** Variant fields that determine the target of option buttons. */

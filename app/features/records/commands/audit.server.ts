@@ -10,8 +10,8 @@ import { users } from "#db/schema/auth.ts";
  */
 export type AuditChange = { action: string; subject: string; before: object | null; after: object | null };
 
-/** The actor of a change: a signed-in user, by role and id, or the system. */
-export type ChangedBy = { role: string; id: string } | SystemActor;
+/** The actor of a change: a signed-in user, by role and id, or the system; `run` is the run that carries it out. */
+export type ChangedBy = ({ role: string; id: string } | SystemActor) & { run?: string };
 
 /** Writes an audit row in the transaction of the change, so that neither is stored without the other. */
 export async function recordChange(tx: Tx, actor: ChangedBy, change: AuditChange): Promise<void> {
@@ -22,7 +22,8 @@ export async function recordChange(tx: Tx, actor: ChangedBy, change: AuditChange
 export async function recordChanges(tx: Tx, actor: ChangedBy, changes: readonly AuditChange[]): Promise<void> {
   if (changes.length === 0) return;
   const who = "system" in actor ? { actor: actor.system, actor_id: null } : { actor: actor.role, actor_id: actor.id };
-  await tx.insert(audit_log).values(changes.map((change) => ({ ...who, ...change })));
+  const run_id = actor.run ?? null;
+  await tx.insert(audit_log).values(changes.map((change) => ({ ...who, run_id, ...change })));
 }
 
 /** The before and after values of the columns of `after` that differ; values are compared as JSON. */

@@ -4,7 +4,7 @@ import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { saved_views } from "#db/schema/admin.ts";
-import { inTransaction } from "#db/transaction.server.ts";
+import { inTransaction, lockName } from "#db/transaction.server.ts";
 import { savedViewInput } from "../schema.ts";
 import { recordChange, type ChangedBy } from "./audit.server.ts";
 
@@ -28,6 +28,7 @@ export async function saveView({ db }: Context, actor: Actor, input: unknown): P
   const { list, name, query, shared } = parsed.data;
   if (shared && !can(actor, "views.share")) return { ok: false, reason: "forbidden" };
   return await inTransaction(db, async (tx): Promise<SaveViewResult> => {
+    await lockName(tx, `views of ${actor.id}`);
     const [own] = await tx.select({ n: count() }).from(saved_views).where(eq(saved_views.user_id, actor.id));
     if ((own?.n ?? 0) >= MOST) return { ok: false, reason: "full" };
     const is_shared = shared === "1";

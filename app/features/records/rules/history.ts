@@ -1,7 +1,6 @@
 import type { FormValues } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
-import { formatNaira } from "#app/lib/money.ts";
-import { fieldLabel } from "../rules.ts";
+import { displayValue, fieldLabel } from "./values.ts";
 
 type Columns = Readonly<Record<string, unknown>>;
 
@@ -84,22 +83,11 @@ function valueText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : `${value as string | number}`;
 }
 
-const LONGEST = 160;
-
-/** A stored value for display. */
+/** A stored value for display: as the form has it, else in words. */
 function shown(column: string, value: unknown, record: HistoryOf): string {
   if (value === null || value === undefined) return "";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number" && column.endsWith("_kobo")) return formatNaira(value);
-  if (column === "images" && Array.isArray(value)) {
-    return value.length === 0 ? "" : `${value.length} ${value.length === 1 ? "picture" : "pictures"}`;
-  }
-  const text = formText(column, { [column]: value }, record) ?? valueText(value);
-  const named = (record.names && Object.hasOwn(record.names, text) && record.names[text]) || text;
-  const line = named
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll(/\n/g, ", ")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  return line.length > LONGEST ? `${line.slice(0, LONGEST).toWellFormed()}…` : line;
+  const isRaw = typeof value === "boolean" || column === "images" || column.endsWith("_kobo");
+  const hasText = !isRaw && (typeof value !== "object" || record.texts !== undefined);
+  const text = hasText ? formText(column, { [column]: value }, record) : undefined;
+  return displayValue(column, text ?? value, record.names);
 }

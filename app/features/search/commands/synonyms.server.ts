@@ -17,7 +17,7 @@ const MAX_KINDS = 6;
 /** Maximum number of words in a phrase that searches match. */
 const MAX_PHRASE_WORDS = 4;
 
-const COLUMNS = pickColumns(synonyms, "phrase", "kind");
+const COLUMNS = pickColumns(synonyms, "phrase", "kind", "shelf");
 
 const input = z.object({
   /** The phrase being edited; empty for a new one. */
@@ -36,6 +36,8 @@ const input = z.object({
     .refine((kinds) => kinds.length <= MAX_KINDS, `At most ${MAX_KINDS} kinds of goods.`)
     .refine((kinds) => kinds.every((kind) => searchWords(kind).length > 0), "Please use words.")
     .transform((kinds) => kinds.join(KIND_SEPARATOR)),
+  /** Slug of a category, or empty. */
+  shelf: z.string().max(200).default(""),
 });
 
 export type SaveSynonymResult =
@@ -51,7 +53,7 @@ export async function saveSynonym({ db }: Context, actor: Actor, form: unknown):
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   const parsed = input.safeParse(form);
   if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
-  const { was, phrase, kind } = parsed.data;
+  const { was, phrase, kind, shelf } = parsed.data;
   return await inTransaction(db, async (tx): Promise<SaveSynonymResult> => {
     const { phrase: column, stems } = synonyms;
     const isSame = and(sql`${stems} = stem_words(${phrase})`, ne(column, was));
@@ -61,8 +63,8 @@ export async function saveSynonym({ db }: Context, actor: Actor, form: unknown):
       return { ok: false, reason: "invalid", errors: { phrase: message } };
     }
     const [before] = await tx.delete(synonyms).where(eq(column, was)).returning(COLUMNS);
-    await tx.insert(synonyms).values({ phrase, kind });
-    await noteChange(tx, actor, { subject: phrase, before: before ?? null, after: { phrase, kind } });
+    await tx.insert(synonyms).values({ phrase, kind, shelf });
+    await noteChange(tx, actor, { subject: phrase, before: before ?? null, after: { phrase, kind, shelf } });
     return { ok: true, phrase };
   });
 }

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
 import { makeProducts } from "#tests/fixtures/catalog.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { listProducts } from "../queries/listing.server.ts";
+import { listingPage } from "../queries/listing.server.ts";
 import { EMPTY_LISTING } from "../rules/listing-links.ts";
 import { deleteSynonym, saveSynonym } from "./synonyms.server.ts";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const found = async (search: string) =>
-  (await listProducts(database.db, { ...EMPTY_LISTING, search }, null)).products.map(({ name }) => name);
+  (await listingPage(database.db, { ...EMPTY_LISTING, search }, null, [])).listing.products.map(({ name }) => name);
 
 test("a synonym is added, searched, changed and deleted, each with an audit row", async () => {
   expect(await found("softcare")).toEqual([]);

@@ -1,10 +1,16 @@
 import { ArrowUpDown, SlidersHorizontal, X } from "lucide-react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { cx } from "#app/ui/class-names.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { CategoryChoice } from "../queries/category-choices.server.ts";
-import { listingOrder, SORT_LABELS, type ListingState, type Order } from "../rules/listing-links.ts";
+import {
+  listingOrder,
+  SORT_LABELS,
+  type ComparedUnits,
+  type ListingState,
+  type Order,
+} from "../rules/listing-links.ts";
 import type { ActiveFilter } from "./active-filters.tsx";
 import type { ListingSheet } from "./listing-sheets.tsx";
 
@@ -31,8 +37,7 @@ type ListingChipsProps = {
   sortHref: (sort: Order) => string;
   sheet: ListingSheet;
   onSheet: (sheet: ListingSheet) => void;
-  /** Whether some units of the listing contain several pieces. */
-  hasPacks: boolean;
+  units: ComparedUnits;
   /** Form and facets of the filter sheet. */
   form: ReactNode;
 };
@@ -63,10 +68,13 @@ export function ListingChips(props: ListingChipsProps) {
       isWanted = false;
     };
   }, [Sheets, sheet, onSheet]);
+  const row = useRef<HTMLDivElement>(null);
+  // What was just chosen stands at the start of the row.
+  useEffect(() => row.current?.scrollTo({ left: 0 }), [key]);
   const order = listingOrder(state);
   return (
     <div className="lg:hidden">
-      <div className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
+      <div ref={row} className="no-scrollbar -mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
         <Opener
           label={count > 0 ? `Filter (${count})` : "Filter"}
           busy={isBusy("filter")}

@@ -1,5 +1,6 @@
 import { SearchX } from "lucide-react";
 import { Link } from "react-router";
+import { categoryHref } from "#app/features/products/links.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -44,15 +45,20 @@ export default function ListingEmpty({ path, state, listing, filters }: ListingE
       </Empty>
     );
   }
+  const { shelf } = listing;
   const searched = listingHref(path, { search: state.search, exact: state.exact });
   const isNarrowed = searched !== listingHref(path, { ...state, page: 1 });
   return (
     <Empty
       title="No products found"
-      to={isNarrowed ? searched : path}
-      label={isNarrowed ? "Reset filters" : "Clear the search"}
+      to={shelf ? categoryHref(shelf.slug) : isNarrowed ? searched : path}
+      label={shelf ? `Browse ${shelf.name}` : isNarrowed ? "Reset filters" : "Clear the search"}
     >
-      <p>Try fewer or other words, check the spelling, widen the price range, or look through the categories.</p>
+      <p>
+        {shelf
+          ? `We do not stock that yet. The nearest category is ${shelf.name}.`
+          : "Try fewer or other words, check the spelling, widen the price range, or look through the categories."}
+      </p>
       {isNarrowed ? (
         <ul aria-label="Remove a filter" className="mt-3 flex flex-wrap justify-center gap-2">
           {filters.map(({ label, href }) => (

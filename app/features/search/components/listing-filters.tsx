@@ -13,6 +13,7 @@ import {
   listingOrder,
   SORT_LABELS,
   type ListingState,
+  type ComparedUnits,
 } from "../rules/listing-links.ts";
 import { CategorySelect } from "./category-select.tsx";
 import { HiddenState } from "./hidden-state.tsx";
@@ -24,8 +25,7 @@ type FilterFormProps = {
   /** "/products", or the path of the category. */
   path: string;
   state: ListingState;
-  /** Whether some units of the listing contain several pieces. */
-  hasPacks: boolean;
+  units: ComparedUnits;
   /** Set in the filter sheet: its form also has the category, and leaving it replaces its history entry. */
   sheet?: { choices: readonly CategoryChoice[]; onDone: () => void };
   /** Listing path of a category. */
@@ -35,7 +35,7 @@ type FilterFormProps = {
 };
 
 /** Filters as a GET form; with JavaScript the rail applies each change at once, the sheet with Apply. */
-export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: FilterFormProps) {
+export function FilterForm({ path, state, units, sheet, pathOf, children }: FilterFormProps) {
   const navigate = useNavigate();
   const here = useLocation();
   const next = useNavigation().location;
@@ -140,7 +140,7 @@ export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: F
         min={values.minPrice}
         max={values.maxPrice}
         crossed={crossed}
-        per={hasPacks || state.perPiece ? (values.per as "piece" | "unit") : null}
+        per={units.hasPacks || state.perPiece ? (values.per as "piece" | "unit") : null}
         onLeave={onChange}
       />
       <div>
@@ -153,7 +153,7 @@ export function FilterForm({ path, state, hasPacks, sheet, pathOf, children }: F
           defaultValue={values.sort}
           onChange={(event) => onChange("sort", event.currentTarget.value)}
         >
-          {listingOrders(state, hasPacks).map((order) => (
+          {listingOrders(state, units).map((order) => (
             <option key={order} value={order}>
               {SORT_LABELS[order]}
             </option>

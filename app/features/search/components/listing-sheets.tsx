@@ -3,7 +3,13 @@ import { Link } from "react-router";
 import { cx } from "#app/ui/class-names.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { useCloseOnBack } from "#app/ui/use-close-on-back.ts";
-import { listingOrders, SORT_LABELS, type ListingState, type Order } from "../rules/listing-links.ts";
+import {
+  listingOrders,
+  SORT_LABELS,
+  type ComparedUnits,
+  type ListingState,
+  type Order,
+} from "../rules/listing-links.ts";
 
 export type ListingSheet = "filter" | "sort" | null;
 
@@ -11,8 +17,7 @@ type ListingSheetsProps = {
   state: ListingState;
   sortHref: (sort: Order) => string;
   sheet: ListingSheet;
-  /** Whether some units of the listing contain several pieces. */
-  hasPacks: boolean;
+  units: ComparedUnits;
   /** Form and facets of the filter sheet. */
   form: ReactNode;
   order: Order;
@@ -20,7 +25,7 @@ type ListingSheetsProps = {
 };
 
 /** The sheets of the chips: filters and sort orders. */
-export function ListingSheets({ state, sortHref, sheet, hasPacks, form, order, onClose }: ListingSheetsProps) {
+export function ListingSheets({ state, sortHref, sheet, units, form, order, onClose }: ListingSheetsProps) {
   useCloseOnBack(sheet !== null, onClose);
   return (
     <>
@@ -29,7 +34,7 @@ export function ListingSheets({ state, sortHref, sheet, hasPacks, form, order, o
       </Dialog>
       <Dialog open={sheet === "sort"} onClose={onClose} title="Sort" className="lg:hidden">
         <ul>
-          {listingOrders(state, hasPacks).map((sort) => (
+          {listingOrders(state, units).map((sort) => (
             <li key={sort}>
               <Link
                 to={sortHref(sort)}

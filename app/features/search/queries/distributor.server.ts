@@ -3,11 +3,15 @@ import { nameSlug } from "#app/features/products/links.ts";
 import type { Tx } from "#db/client.server.ts";
 import { suppliers } from "#db/schema/requests.ts";
 import { EMPTY_LISTING } from "../rules/listing-links.ts";
+import type { IndexedProduct } from "./product-columns.server.ts";
 import { productIndex, type ProductIndex } from "./product-index.server.ts";
 import { cachedCards } from "./select-cards.server.ts";
 
-/** A distributor with products; `place` is the address of its approved supplier, if any. */
-export type Distributor = { slug: string; name: string; place: string | null };
+/**
+ * A distributor with products; `place` is the address of its approved supplier, if any; `since` the year in which that
+ * supplier or the first product came.
+ */
+export type Distributor = { slug: string; name: string; place: string | null; since: number | null; products: number };
 
 /** The distributor with this slug; null when no product has it. */
 export async function distributorBySlug(db: Tx, slug: string): Promise<Distributor | null> {
@@ -16,12 +20,16 @@ export async function distributorBySlug(db: Tx, slug: string): Promise<Distribut
   const [name] = names;
   if (name === undefined) return null;
   const [supplier] = await db
-    .select({ address: suppliers.address })
+    .select({ address: suppliers.address, created_at: suppliers.created_at })
     .from(suppliers)
     .where(and(eq(suppliers.status, "approved"), inArray(suppliers.distributor, names)))
     .orderBy(suppliers.created_at)
     .limit(1);
-  return { slug, name, place: supplier?.address ?? null };
+  const { rows } = cachedCards(index, { distributor: slug }, EMPTY_LISTING);
+  const firsts = productsIn(index, slug).map(({ created }) => created / 1000);
+  const first = firsts.reduce((least, time) => Math.min(least, time), supplier?.created_at.getTime() ?? Infinity);
+  const since = Number.isFinite(first) ? new Date(first).getFullYear() : null;
+  return { slug, name, place: supplier?.address ?? null, since, products: rows.length };
 }
 
 /** All distributors with a page, by slug, with their number of cards. */
@@ -46,12 +54,21 @@ export async function distributorSpellings(db: Tx, slug: string | undefined): Pr
   return slug ? await distributorNames(db, await productIndex(db), slug) : [];
 }
 
+/** Ids of all products of the distributor with this slug, also of each variant. */
+export async function distributorProductIds(db: Tx, slug: string): Promise<string[]> {
+  return productsIn(await productIndex(db), slug).map(({ id }) => id);
+}
+
+function productsIn(index: ProductIndex, slug: string): IndexedProduct[] {
+  const { rows } = cachedCards(index, { distributor: slug }, EMPTY_LISTING);
+  return index.productsAt(rows).flatMap(({ card }) => card.variants);
+}
+
 /** Spellings of the distributor's name with this slug, most frequent first. */
 export async function distributorNames(db: Tx, index: ProductIndex, slug: string): Promise<string[]> {
   const code = index.distributors.of(nameSlug(slug));
   if (code < 0) return [];
-  const cards = cachedCards(index, { distributor: slug }, EMPTY_LISTING);
-  const ids = index.productsAt(cards.rows).flatMap(({ card }) => card.variants.map(({ id }) => id));
+  const ids = productsIn(index, slug).map(({ id }) => id);
   const { rows } = await db.execute<{ distributor: string }>(sql`
     select distributor from products where id = any(${`{${ids.join()}}`}::uuid[])
     group by distributor order by count(*) desc, distributor`);

@@ -26,6 +26,7 @@ export type ListingFacets = {
   orders: { bound: number; count: number; chosen: boolean }[];
   price: { from: number; to: number } | null;
   hasPacks: boolean;
+  hasContent: boolean;
   capped: boolean;
 };
 
@@ -53,10 +54,13 @@ export function facetsOf(
     values.length > 1 || find !== null || values.some(({ chosen }) => chosen);
   return {
     lists: lists.filter((list) => list !== null).filter(isOffered),
-    switches: SWITCHES.map((name) => ({ name, count: tallies[name], chosen: state[name] })),
+    switches: SWITCHES.map((name) => ({ name, count: tallies[name], chosen: state[name] })).filter(
+      ({ chosen }) => chosen || tallies.all > 0,
+    ),
     orders: orderBounds(state, tallies),
     price: tallies.price,
     hasPacks: tallies.hasPacks,
+    hasContent: tallies.hasContent,
     capped,
   };
 }

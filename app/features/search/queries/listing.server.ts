@@ -13,8 +13,11 @@ import { distributorNames } from "./distributor.server.ts";
 import { dropUnknown, facetsOf, type ListingFacets } from "./facets.server.ts";
 import type { IndexedProduct } from "./product-columns.server.ts";
 import { productIndex, type ProductIndex } from "./product-index.server.ts";
+import { searchWords } from "./search-text.server.ts";
 import { searchProducts, type SearchResult } from "./search.server.ts";
 import { ranksOf, cachedCards, selectCards, type Scope, type CardSelection } from "./select-cards.server.ts";
+import { correctWords } from "./spelling.server.ts";
+import { shelfFor } from "./synonyms.server.ts";
 import { cardVariantIds, tilesByIds } from "./tiles.server.ts";
 
 /**
@@ -32,6 +35,8 @@ export type Listing = {
   asTyped: boolean;
   partial: boolean;
   mentioned: boolean;
+  /** The nearest category of a search that finds nothing. */
+  shelf?: { name: string; slug: string } | null;
 };
 
 /** Data of a listing page: `state` is the valid part of the request, `notices` describe the rest. */
@@ -44,6 +49,13 @@ export type ListingPage = {
   state: ListingState;
   notices: string[];
 };
+
+/** The category to offer for a search that finds nothing, also when it is misspelt. */
+async function nearestShelf(db: Tx, text: string): Promise<Listing["shelf"]> {
+  const words = searchWords(text);
+  const corrected = await correctWords(db, words, async () => false);
+  return (await shelfFor(db, words)) ?? (corrected && (await shelfFor(db, corrected)));
+}
 
 type Chosen = CardSelection & { total: Total; page: IndexedProduct[] };
 
@@ -73,26 +85,24 @@ export async function listingPage(
   const capped = found !== null && (found.broad !== null || found.capped);
   const { tallies } = chosen;
   const countOf = (id: string) => tallies.category[index.categories.of(id)] ?? 0;
+  const all = capped || (found && category) ? null : tallies.all;
+  const listing = await pageOf(db, state.page, chosen, found ?? NOT_SEARCHED);
+  const isMissing = found !== null && found.matches.length === 0;
   return {
-    listing: await pageOf(db, state.page, chosen, found ?? NOT_SEARCHED),
+    listing: isMissing ? { ...listing, shelf: await nearestShelf(db, state.search) } : listing,
     facets: facetsOf(index, scope, state, subs, tallies, capped),
     choices: categoryChoices(tree, countOf, category).filter(
-      ({ count, current }) => distributor === null || count > 0 || current,
+      ({ count, current }) => (distributor === null && (found === null || all === null)) || count > 0 || current,
     ),
-    all: capped || (found && category) ? null : tallies.all,
+    all,
     state,
     notices,
   };
 }
 
-/** One page of a listing without filters. */
-export async function listProducts(
-  db: Tx,
-  state: ListingState,
-  category: CategoryLink | null,
-  tree: readonly CategoryLink[] = NO_CATEGORIES,
-): Promise<Listing> {
-  return (await listingPage(db, state, category, tree)).listing;
+/** The number of cards that a listing of all products has. */
+export async function catalogueSize(db: Tx): Promise<number> {
+  return cachedCards(await productIndex(db), {}, EMPTY_LISTING).rows.length;
 }
 
 /** One page of featured products, best sellers or new arrivals, newest first. */

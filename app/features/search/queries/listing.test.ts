@@ -3,7 +3,7 @@ import { allCategories, type CategoryLink } from "#app/features/products/queries
 import type { Database, Tx } from "#db/client.server.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { EMPTY_LISTING, SORTS, type ListingState } from "../rules/listing-links.ts";
-import { flagPage, listFlagged, listingPage, listProducts } from "./listing.server.ts";
+import { flagPage, listFlagged, listingPage } from "./listing.server.ts";
 import { productsChanged } from "./product-index.server.ts";
 
 const PRODUCTS = 3000;
@@ -19,11 +19,12 @@ beforeAll(async () => {
   await database.sql("insert into categories (name, slug) values ('Food', 'food'), ('Home', 'home')");
   await database.sql(`insert into categories (name, slug, parent_id)
     select s, lower(s), c.id from categories c, unnest(array['Grain', 'Drinks']) s where c.slug = 'food'`);
-  await database.sql(`insert into products (name, slug, category_id, price_kobo, discount_price_kobo, featured, created_at)
+  await database.sql(`insert into products (name, slug, category_id, price_kobo, discount_price_kobo, featured, unit, created_at)
     select (array['Thing ', 'thing ', 'THING '])[1 + i * 7919 % ${PRODUCTS} / 3 % 3] || lpad(((i * 7919) % ${PRODUCTS})::text, 4, '0'),
       'thing-' || i,
       (select id from categories where slug = case when i % 6 = 0 then 'grain' when i % 3 = 0 then 'drinks' else 'home' end),
-      i * 100 + 100, case when i % 2 = 0 then i * 100 end, i % 100 = 0, now() - i * interval '1 minute'
+      i * 100 + 100, case when i % 2 = 0 then i * 100 end, i % 100 = 0,
+      (array['50 kg bag', '5 L keg', '', '1 kg bag'])[1 + i / 3 % 4], now() - i * interval '1 minute'
     from generate_series(1, ${PRODUCTS}) i`);
   await database.sql("vacuum analyze products");
   tree = await allCategories(database.db);
@@ -31,8 +32,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const find = (slug: string) => tree.find((category) => category.slug === slug) ?? null;
-const list = (state: Partial<ListingState>, category: string | null = null, db: Tx = database.db) =>
-  listProducts(db, { ...EMPTY_LISTING, ...state }, category === null ? null : find(category));
+const list = async (state: Partial<ListingState>, category: string | null = null, db: Tx = database.db) =>
+  (await listingPage(db, { ...EMPTY_LISTING, ...state }, category === null ? null : find(category), [])).listing;
 
 test("12 a page, newest first, with an exact count", async () => {
   const page = await list({});
@@ -53,9 +54,13 @@ describe.each(SORTS)("sorted by %s", (sort) => {
       "name-asc": (p: (typeof all)[number]) => Number(p.name.slice(6)),
       "name-desc": (p: (typeof all)[number]) => -Number(p.name.slice(6)),
       "piece-price": (p: (typeof all)[number]) => (p.discount_price_kobo ?? p.price_kobo) / p.pieces,
+      "content-price": ({ unit, discount_price_kobo, price_kobo }: (typeof all)[number]) =>
+        Number(/^\d*/.exec(unit)?.[0]) === 0
+          ? Infinity
+          : (discount_price_kobo ?? price_kobo) / Number(/^\d+/.exec(unit)?.[0]) + (unit.includes("L") ? 1e9 : 0),
     }[sort];
     const keys = all.map(key);
-    expect(keys).toEqual(keys.toSorted((a, b) => a - b));
+    expect(keys).toEqual(keys.toSorted((a, b) => (a === b ? 0 : a - b)));
   });
 
   test.each([1, 120, 250])("page %i asks the database for its cards alone", async (page) => {
@@ -63,6 +68,35 @@ describe.each(SORTS)("sorted by %s", (sort) => {
     expect(statements).toHaveLength(1);
     expect(statements[0]).toContain('where "products"."id" in (');
   });
+});
+
+test("rice by the price of a kilo: bags of all sizes among packs, and a group's cheapest size", async () => {
+  await database.sql(`insert into product_groups (id, name, option_names)
+    values ('00000000-0000-4000-8000-000000000001', 'Ofada rice', '["Weight"]')`);
+  await database.sql(`insert into products (name, slug, unit, pieces, price_kobo, stock_quantity, attributes, group_id, option_values)
+    select name, slug, unit, pieces, price * 100, 100,
+      case when slug = 'sack' then '[{"name": "Net Weight", "value": "10 kg"}]' else '[]' end::jsonb, case when weight <> '' then '00000000-0000-4000-8000-000000000001'::uuid end,
+      case when weight <> '' then jsonb_build_object('Weight', weight) else '{}' end
+    from (values ('Long-grain rice', 'bag-50', '50 kg bag', 1, 99000, ''), ('Rice, 5 kg', 'bag-5', '5 kg bag', 1, 10900, ''),
+      ('Rice, 500 g', 'packs', 'carton of 20', 20, 18000, ''), ('Rice', 'sack', 'sack', 1, 20000, ''), ('Rice cooker', 'cooker', '', 1, 900, ''),
+      ('Ofada rice, 1 kg', 'ofada-1', 'carton of 12', 12, 26400, '1 kg'),
+      ('Ofada rice, 25 kg', 'ofada-25', '25 kg bag', 1, 51250, '25 kg')) rows (name, slug, unit, pieces, price, weight)`);
+  productsChanged();
+  const { products } = await list({ search: "rice", sort: "content-price" });
+  const order = products.map(({ slug, content, price_kobo }) => [
+    slug,
+    content ? price_kobo / content.amount / 100 : null,
+  ]);
+  await database.sql("delete from products where not starts_with(slug, 'thing')");
+  productsChanged();
+  expect(order).toEqual([
+    ["packs", 1800],
+    ["bag-50", 1980],
+    ["sack", 2000],
+    ["ofada-25", 2050],
+    ["bag-5", 2180],
+    ["cooker", null],
+  ]);
 });
 
 describe("an unavailable product", () => {

@@ -1,3 +1,5 @@
+import type { NetContent } from "#app/features/products/rules/net-content.ts";
+
 /** Bits of `ProductColumns.flags`; all but the last are also those of `IndexedProduct.flags`. */
 export const FLAGS = {
   featured: 1,
@@ -6,7 +8,8 @@ export const FLAGS = {
   discounted: 8,
   priceBreaks: 16,
   packed: 32,
-  buyable: 64,
+  measured: 64,
+  buyable: 128,
 } as const;
 
 /** Filter and sort data of a product. Prices in kobo, `created` in microseconds; codes refer to `ProductIndex`. */
@@ -16,6 +19,9 @@ export type IndexedProduct = {
   created: number;
   price: number;
   piecePrice: number;
+  /** Net content of the sold unit and the price of its measure in fractions of a kobo; Infinity without content. */
+  content: NetContent | null;
+  contentPrice: number;
   minOrder: number;
   buyable: boolean;
   /** Codes of the category and of its top-level category; -1 for none. */
@@ -48,6 +54,7 @@ export class ProductColumns {
   readonly cardStart: Int32Array;
   readonly price: Float64Array;
   readonly piecePrice: Float64Array;
+  readonly contentPrice: Float64Array;
   readonly minOrder: Int32Array;
   readonly category: Int32Array;
   readonly top: Int32Array;
@@ -67,6 +74,7 @@ export class ProductColumns {
     this.cardStart = new Int32Array(cards.length + 1);
     this.price = Float64Array.from(rows, ({ price }) => price);
     this.piecePrice = Float64Array.from(rows, ({ piecePrice }) => piecePrice);
+    this.contentPrice = Float64Array.from(rows, ({ contentPrice }) => contentPrice);
     this.minOrder = numbers(({ minOrder }) => minOrder);
     this.category = numbers(({ category }) => category);
     this.top = numbers(({ top }) => top);

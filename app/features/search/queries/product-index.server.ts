@@ -1,9 +1,10 @@
-import { sql, type SQL } from "drizzle-orm";
 import { nameSlug } from "#app/features/products/links.ts";
-import { isUuid } from "#app/lib/uuid.ts";
+import { MEASURES } from "#app/features/products/rules/net-content.ts";
+import { netContent } from "#app/features/products/rules/read-net-content.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { Sort } from "../rules/listing-links.ts";
 import { FLAGS, ProductColumns, type Card, type IndexedProduct } from "./product-columns.server.ts";
+import { readProductRows, stockById } from "./product-rows.server.ts";
 
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
@@ -48,6 +49,9 @@ export function optionName(key: string): string {
 
 const byId = (a: IndexedProduct, b: IndexedProduct) => (a.id < b.id ? -1 : 1);
 const byName = (a: IndexedProduct, b: IndexedProduct) => (a.name < b.name ? -1 : a.name > b.name ? 1 : byId(a, b));
+/** Kilos, then litres, then metres; products without content last. */
+const measureOf = ({ content }: IndexedProduct) => (content ? MEASURES.indexOf(content.measure) : MEASURES.length);
+const byContentPrice = (a: IndexedProduct, b: IndexedProduct) => (a.content ? a.contentPrice - b.contentPrice : 0);
 const ORDERS: Record<Sort, (a: IndexedProduct, b: IndexedProduct) => number> = {
   newest: (a, b) => b.created - a.created || byId(a, b),
   "price-asc": (a, b) => a.price - b.price || byId(a, b),
@@ -55,6 +59,7 @@ const ORDERS: Record<Sort, (a: IndexedProduct, b: IndexedProduct) => number> = {
   "name-asc": byName,
   "name-desc": (a, b) => byName(b, a),
   "piece-price": (a, b) => a.piecePrice - b.piecePrice || byId(a, b),
+  "content-price": (a, b) => measureOf(a) - measureOf(b) || byContentPrice(a, b) || byId(a, b),
 };
 /** Below this share of products, sorting them is faster than scanning all in sorted order. */
 const WALK_SHARE = 1 / 20;
@@ -169,13 +174,19 @@ export class ProductIndex {
 
   #read(row: readonly string[]): IndexedProduct {
     const [id = "", name = "", created, price, piecePrice, minOrder, buyable, category = "", top = "", ...rest] = row;
-    const [distributor = "", brand = "", group = "", groupName = "", optionNames = "", options = "", flags] = rest;
+    const [distributor = "", brand = "", group = "", groupName = "", optionNames = "", options = "", flags, ...size] =
+      rest;
+    const [unit = "", pieces, weight, stated] = size;
+    const weight_grams = weight ? Number(weight) : null;
+    const content = netContent({ name, unit, pieces: Number(pieces), weight_grams, stated });
     return {
       id,
       name,
       created: Number(created),
       price: Number(price),
       piecePrice: Number(piecePrice),
+      content,
+      contentPrice: content ? Number(price) / content.amount : Infinity,
       minOrder: Number(minOrder),
       buyable: buyable === "t",
       category: this.categories.add(category, ""),
@@ -183,7 +194,7 @@ export class ProductIndex {
       distributor: this.distributors.add(nameSlug(distributor), distributor),
       brand: this.brands.add(nameSlug(brand), brand),
       options: options === "" ? [] : this.#optionCodes(options),
-      flags: Number(flags),
+      flags: Number(flags) | (content ? FLAGS.measured : 0),
       row: -1,
       group,
       groupName,
@@ -199,27 +210,6 @@ export class ProductIndex {
       return parts.includes("") ? [] : [this.options.add(parts.join(":"), `${name}\n${value}`)];
     });
   }
-}
-
-/**
- * Aggregates all rows into one string: separate rows would take six times as long. No field contains the separators.
- */
-async function readProductRows(db: Tx, where: SQL): Promise<string[][]> {
-  const plain = (column: SQL) => sql`translate(${column}, E'\x1e\x1f', '  ')`;
-  const flag = (condition: SQL, bit: number) => sql`case when ${condition} then ${sql.raw(String(bit))} else 0 end`;
-  const { rows } = await db.execute<{ text: string | null }>(sql`
-    select string_agg(concat_ws(E'\x1f', p.id, ${plain(sql`p.sort_name`)}, (extract(epoch from p.created_at) * 1000000)::bigint,
-      p.effective_price_kobo, p.piece_price_kobo, p.min_order, not p.unavailable, coalesce(p.category_id::text, ''),
-      coalesce(p.top_category_id::text, ''), ${plain(sql`p.distributor`)}, ${plain(sql`p.brand`)},
-      coalesce(p.group_id::text, ''), ${plain(sql`coalesce(g.name, '')`)}, coalesce(g.option_names::text, ''),
-      case when p.option_values = '{}' then '' else p.option_values::text end,
-      ${flag(sql`p.featured`, FLAGS.featured)} + ${flag(sql`p.best_seller`, FLAGS.best_seller)}
-      + ${flag(sql`p.new_arrival`, FLAGS.new_arrival)} + ${flag(sql`p.effective_price_kobo < p.price_kobo`, FLAGS.discounted)}
-      + ${flag(sql`p.price_steps <> '[]'`, FLAGS.priceBreaks)} + ${flag(sql`p.pieces > 1`, FLAGS.packed)}
-    ), E'\x1e') as text
-    from products p left join product_groups g on g.id = p.group_id where ${where}`);
-  const text = rows[0]?.text ?? "";
-  return text === "" ? [] : text.split("\x1e").map((row) => row.split("\x1f"));
 }
 
 type StoredChange = { id: string; stockOnly: boolean };
@@ -263,26 +253,14 @@ async function catchUp(db: Tx, own: Held): Promise<void> {
   const now = { epoch, seen: changes.length };
   if (own.epoch !== now.epoch) {
     const index = new ProductIndex();
-    index.update(await readProductRows(db, sql`true`), []);
+    index.update(await readProductRows(db, null), []);
     Object.assign(own, { index }, now);
     return;
   }
   const due = changes.slice(own.seen);
   const edited = [...new Set(due.flatMap(({ id, stockOnly }) => (stockOnly ? [] : [id])))];
   const restocked = [...new Set(due.map(({ id }) => id))].filter((id) => !edited.includes(id));
-  if (edited.length > 0)
-    own.index.update(await readProductRows(db, sql`p.id = any(${compactList(edited)}::uuid[])`), edited);
+  if (edited.length > 0) own.index.update(await readProductRows(db, edited), edited);
   if (restocked.length > 0) own.index.updateStock(await stockById(db, restocked));
   Object.assign(own, now);
-}
-
-async function stockById(db: Tx, ids: readonly string[]): Promise<Map<string, boolean>> {
-  const { rows } = await db.execute<{ id: string; unavailable: boolean }>(
-    sql`select id, unavailable from products where id = any(${compactList(ids)}::uuid[])`,
-  );
-  return new Map(rows.map(({ id, unavailable }) => [id, !unavailable]));
-}
-
-function compactList(ids: readonly string[]): string {
-  return `{${ids.filter(isUuid).join()}}`;
 }

@@ -68,7 +68,8 @@ function operand(word: string, prefix: boolean, weights: string): string {
   const plain = (text: string, last: boolean) => {
     const [, thousands, rest] = /^(\d{1,3})(\d{3})$/.exec(text) ?? [];
     if (thousands && rest) return `(${term(text, last)} | (${term(thousands, false)} <-> ${term(rest, last)}))`;
-    return UNITS[text] ? `(${term(text, last)} | ${term(UNITS[text], false)})` : term(text, last);
+    const symbol = Object.hasOwn(UNITS, text) ? UNITS[text] : undefined;
+    return symbol ? `(${term(text, last)} | ${term(symbol, false)})` : term(text, last);
   };
   const [, number, unit] = /^(\d+)(\p{L}+)$/u.exec(word) ?? [];
   if (!number || !unit) return plain(word, prefix);

@@ -22,6 +22,7 @@ test.each([
   [["rice"], "", "all", "'rice':*"],
   [["bag", "rice"], "A", "all", "'bag':A & 'rice':*A"],
   [["400ml"], "", "all", "('400ml':* | ('400' & 'ml':*))"],
+  [["constructor", "5constructor"], "", "any", "'constructor' | ('5constructor':* | ('5' & 'constructor':*))"],
   [["oil", "5litres"], "", "all", "'oil' & ('5litres':* | ('5' & ('litres':* | 'l')))"],
   [["20000"], "A", "all", "('20000':*A | ('20':A <-> '000':*A))"],
   [["25", "kilos", "rice"], "", "all", "'25' & ('kilos' | 'kg') & 'rice':*"],

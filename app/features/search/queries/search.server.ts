@@ -68,7 +68,7 @@ export async function searchProducts(db: Tx, request: SearchRequest): Promise<Se
   const typed = await find(db, await parseQuery(db, words), request);
   const asTyped = typed.count > 0;
   if (!asTyped) {
-    const coded = await skuIds(db, request);
+    const coded = await codedIds(db, request, words);
     if (coded.length > 0) return { ...NOTHING, matches: [{ ids: idBytes(coded), rank: 0 }], asTyped: true };
   }
   const literal = resultOf(typed, { asTyped, mentioned: typed.tier === 0 });
@@ -103,6 +103,7 @@ async function correctedReading(
     : [
         async () => kind,
         kindAnyway,
+        () => correctedKind(db, words),
         () => correctWords(db, words, isKnown(db)),
         async () => kind && (await correctWords(db, kind, isKnown(db))),
       ];
@@ -118,6 +119,12 @@ async function correctedReading(
     return resultOf(found, { corrected: reading.join(" "), asTyped: isSaid });
   }
   return null;
+}
+
+/** The kind of a misspelt synonym ("detol"), or null. */
+async function correctedKind(db: Tx, words: readonly string[]): Promise<string[] | null> {
+  const corrected = await correctWords(db, words, isKnown(db));
+  return corrected && kindOf(corrected, await synonymsIn(db, corrected), "names");
 }
 
 /** Products whose slug, SKU, barcode, id or first 8 id characters equal the text. */
@@ -143,23 +150,16 @@ async function namedIds(db: Tx, text: string, filter: SQL): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-async function skuIds(db: Tx, { text, filter }: SearchRequest): Promise<string[]> {
+/** Products whose SKU or barcode is the text; with a digit in it also ignoring separators ("abc 12" is "ABC-12"). */
+async function codedIds(db: Tx, { text, filter }: SearchRequest, words: readonly string[]): Promise<string[]> {
+  const separators = words.some((word) => /\d/.test(word)) ? ["-", "", "_", ".", "/", " "] : [];
+  const codes = [...new Set([text.trim().toLowerCase(), ...separators.map((between) => words.join(between))])];
+  const barcodes = codes.filter((code) => BARCODE.test(code));
+  const isBarcode = barcodes.length > 0 ? sql` or barcode in ${barcodes}` : sql``;
   const { rows } = await db.execute<{ id: string }>(
-    sql`select id from products where lower(sku) = ${text.trim().toLowerCase()} and ${filter} limit 24`,
+    sql`select id from products where (lower(sku) in ${codes}${isBarcode}) and ${filter} limit 24`,
   );
   return rows.map(({ id }) => id);
-}
-
-/** Products whose SKU or barcode equals the words of a text, ignoring separators. */
-export async function idsByCode(db: Tx, words: readonly string[]): Promise<string[]> {
-  if (!words.some((word) => /\d/.test(word))) return [];
-  const codes = ["-", "", "_", ".", "/", " "].map((between) => words.join(between));
-  const barcode = codes[1] ?? "";
-  const isBarcode = BARCODE.test(barcode) ? sql` or barcode = ${barcode}` : sql``;
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from products where lower(sku) in ${[...new Set(codes)]}${isBarcode} limit 24`,
-  );
-  return rows.map((row) => row.id);
 }
 
 /**
@@ -180,7 +180,7 @@ async function find(db: Tx, query: TextQuery, { filter }: SearchRequest): Promis
 }
 
 /** SQL for the tier of a product row. Most rows of a broad search fail the first test. */
-export function tierOf(query: TextQuery): SQL {
+function tierOf(query: TextQuery): SQL {
   return sql`case when not search @@ ${query.ab}::tsquery then 0 when not search @@ ${query.name}::tsquery then 1
     when search @@ ${query.whole}::tsquery then ${WHOLE}::int else ${IN_NAME}::int end`;
 }
@@ -189,7 +189,7 @@ export function tierOf(query: TextQuery): SQL {
  * SQL score of a name: words with exact spelling ("seasoning", not "season"), weighted higher outside the brand, and
  * adjacent words.
  */
-export function spelling(words: readonly string[]): SQL {
+function spelling(words: readonly string[]): SQL {
   const significant = words.filter((word) => word.length >= 3);
   const beside = words.slice(1).map((word, i) => `${words[i]} ${word}`);
   const points = [

@@ -4,7 +4,7 @@ import type { Database } from "#db/client.server.ts";
 import { makeCategory, makeGroup, makeProduct, makeProducts } from "#tests/fixtures/catalog.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { EMPTY_LISTING, type ListingState } from "../rules/listing-links.ts";
-import { listProducts } from "./listing.server.ts";
+import { listingPage } from "./listing.server.ts";
 import { productsChanged } from "./product-index.server.ts";
 import { suggest } from "./suggest.server.ts";
 
@@ -58,7 +58,7 @@ const RICE = ["rice-number-0", "rice-number-1", "rice-number-2"];
 
 async function search(text: string, state: Partial<ListingState> = {}, slug?: string) {
   const category = (await allCategories(database.db)).find((one) => one.slug === slug) ?? null;
-  const page = await listProducts(database.db, { ...EMPTY_LISTING, search: text, ...state }, category);
+  const page = (await listingPage(database.db, { ...EMPTY_LISTING, search: text, ...state }, category, [])).listing;
   return { ...page, slugs: page.products.map((product) => product.slug) };
 }
 
@@ -157,11 +157,11 @@ test("a page beyond the results is reported as such", async () => {
   expect(await search("rice", { page: 2 })).toMatchObject({ slugs: [], beyond: true, pages: 1, total: { count: 5 } });
 });
 
-test("suggestions: products by name, categories by word, completed words", async () => {
+test("suggestions: the first products of the listing, categories by word, completed words", async () => {
   const found = await suggest(database.db, "ri");
   expect(found.words).toEqual(["rice", "riser"]);
   expect(found.categories).toEqual([{ name: "Food & Rice", slug: "food" }]);
-  expect(found.products.map(({ slug }) => slug)).toEqual(["riser", ...RICE]);
+  expect(found.products.map(({ slug }) => slug)).toEqual(["riser", ...RICE, "beans", "steamer"]);
   expect(Object.keys(found.products[0] ?? {})).toEqual(["name", "slug", "image", "price_kobo"]);
 });
 

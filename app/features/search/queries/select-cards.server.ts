@@ -53,7 +53,7 @@ export function selectCards(
   const { products, cardStart } = columns;
   const { test, optionBits } = testOf(index, scope, state, subs);
   const tally = new Tally(index, optionBits, state.perPiece);
-  const isBetter = betterOf(columns, ranks, state.perPiece || state.sort === "piece-price");
+  const isBetter = betterOf(columns, ranks, comparedPrices(columns, state));
   const rows: number[] = [];
   const alone = new Uint8Array(products.length);
   const ranked = ranks && rankedCards(columns, ranks);
@@ -114,15 +114,21 @@ export function ranksOf(index: ProductIndex, matches: Matches): Ranks {
   return ranks;
 }
 
+/** The prices by which variants of a card are compared. */
+function comparedPrices({ price, piecePrice, contentPrice }: ProductColumns, state: ListingState): Float64Array {
+  if (state.sort === "content-price") return contentPrice;
+  return state.perPiece || state.sort === "piece-price" ? piecePrice : price;
+}
+
 /** Whether a row represents its card better: available, more relevant, cheaper. */
-function betterOf({ products, flags, price, piecePrice }: ProductColumns, ranks: Ranks | null, piece: boolean) {
-  const prices = piece ? piecePrice : price;
+function betterOf({ products, flags }: ProductColumns, ranks: Ranks | null, prices: Float64Array) {
   return (row: number, other: number): boolean => {
     const buyable = ((flags[row] ?? 0) & FLAGS.buyable) - ((flags[other] ?? 0) & FLAGS.buyable);
     if (buyable !== 0) return buyable > 0;
     const match = ranks ? (ranks[row] ?? 0) - (ranks[other] ?? 0) : 0;
     if (match !== 0) return match > 0;
-    const dearer = (prices[row] ?? 0) - (prices[other] ?? 0);
+    const [own = 0, best = 0] = [prices[row], prices[other]];
+    const dearer = own === best ? 0 : own - best;
     return dearer === 0 ? (products[row]?.id ?? "") < (products[other]?.id ?? "") : dearer < 0;
   };
 }

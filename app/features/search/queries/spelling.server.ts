@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Tx } from "#db/client.server.ts";
 
-/** A word of product names similar to the input. `sounds`: both sound the same. */
+/** A word of product names, or a synonym of one word (with no `products`), similar to the input. `sounds`: both sound the same. */
 export type NearWord = { word: string; products: number; distance: number; sounds: boolean };
 
 /**
@@ -56,7 +56,7 @@ export async function phoneticMatches(db: Tx, words: readonly string[]): Promise
   const lookups = await lookUp(db, words);
   const replaced = words.map((word) => {
     const lookup = lookups.get(word);
-    const near = lookup && !lookup.spelt ? lookup.near.filter(({ sounds }) => sounds) : [];
+    const near = lookup && !lookup.spelt ? lookup.near.filter(({ sounds, products }) => sounds && products > 0) : [];
     return bestMatch(word, near) ?? word;
   });
   return replaced.join(" ") === words.join(" ") ? null : replaced;
@@ -158,6 +158,10 @@ async function readLookups(db: Tx, words: readonly string[]): Promise<Map<string
       (select jsonb_agg(jsonb_build_object('word', word, 'products', products, 'distance', distance, 'sounds', sounds)) from (
         select s.word, s.products, s.sound = t.sound as sounds, levenshtein_less_equal(s.word, t.word, 2) as distance
         from search_words s where length(s.word) between t.size - 2 and t.size + 2 and s.word >= 'a'
+        union all
+        select phrase, 0, sound_key(phrase) = t.sound, levenshtein_less_equal(phrase, t.word, 2)
+        from synonyms where kind <> '' and strpos(phrase, ' ') = 0 and length(phrase) between t.size - 2 and t.size + 2
+          and phrase >= 'a' and length(phrase) >= 4
       ) near where distance <= 2) as near,
       (select jsonb_build_array(a.word, b.word) from search_words a join search_words b on b.word = substr(t.word, length(a.word) + 1)
         where t.size >= 6 and starts_with(t.word, a.word) and a.word >= 'a' and b.word >= 'a'

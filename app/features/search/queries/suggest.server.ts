@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import { cappedTotal, type Total } from "#app/features/products/rules.ts";
+import type { TileProduct } from "#app/features/products/queries.server.ts";
+import type { Total } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
-import { productIndex } from "./product-index.server.ts";
-import { parseQuery, searchWords, type TextQuery } from "./search-text.server.ts";
-import { idsByCode, spelling, tierOf } from "./search.server.ts";
-import { correctWords, phoneticMatches } from "./spelling.server.ts";
-import { kindOf, kindsByPrefix, synonymsIn } from "./synonyms.server.ts";
+import { readListing } from "../schema.ts";
+import { listingPage, type Listing } from "./listing.server.ts";
+import { parseQuery, searchWords } from "./search-text.server.ts";
+import { kindsByPrefix } from "./synonyms.server.ts";
 
 /**
- * Suggestions of the header's search box. Prices per piece in kobo; `total` is the number of matching products,
+ * Suggestions of the header's search box. Prices per piece in kobo; `total` is that of the listing of the text,
  * `distributors` are names.
  */
 export type Suggestions = {
@@ -19,96 +19,55 @@ export type Suggestions = {
   total: Total;
 };
 
-const SCAN = 1_000;
-const WINDOW = 3_000;
-/** Number of matches from which the best cards are chosen. */
-const CANDIDATES = 48;
+const PRODUCTS = 6;
 /** Maximum number of names read for text completions. */
 const NAMES = 300;
 
-type Found = Pick<Suggestions, "products" | "total">;
-const NOTHING: Found = { products: [], total: { count: 0, capped: false } };
-
 /**
- * Up to 6 products, 3 categories, 2 distributors and 3 completions that have results. Uses bounded scans: fast, at the
- * risk of missing a suggestion.
+ * Up to 6 products, 3 categories, 2 distributors and 3 completions that have results. Products and `total` are those of
+ * the listing that a search for the text opens; a beginning of a synonym ("indo") suggests its kind.
  */
 export async function suggest(db: Tx, text: string): Promise<Suggestions> {
   const words = searchWords(text);
-  if (words.length === 0) return { ...NOTHING, categories: [], distributors: [], words: [] };
   const typed = words.join(" ");
-  const coded = await idsByCode(db, words);
-  if (coded.length > 0) {
-    const products = await oneOfEachCard(db, coded);
-    return { products, total: { count: products.length, capped: false }, categories: [], distributors: [], words: [] };
+  if (typed === "") {
+    return { products: [], total: { count: 0, capped: false }, categories: [], distributors: [], words: [] };
   }
-  const [categories, distributors, completed, corrected] = await Promise.all([
+  const [listing, categories, distributors, completed] = await Promise.all([
+    listingOf(db, text),
     suggestCategories(db, typed),
     suggestDistributors(db, typed),
     completions(db, words),
-    correctedWords(db, words),
   ]);
-  const others = { categories, distributors };
-  const texts = [...new Set([...(corrected ? [corrected.join(" ")] : []), ...completed])].slice(0, 3);
-  const found = await suggestProducts(db, await parseQuery(db, corrected ?? words));
-  if (found.products.length === 0 && texts.length === 0) {
-    for (const kind of await kindsByPrefix(db, typed)) {
-      const ofKind = await suggestProducts(db, await parseQuery(db, searchWords(kind)));
-      if (ofKind.products.length > 0) return { ...ofKind, ...others, words: [kind] };
-    }
+  const { total, corrected, partial } = listing;
+  const products = listing.mentioned ? [] : suggested(listing.products);
+  const texts = [...new Set([...(corrected !== null && !partial ? [corrected] : []), ...completed])].slice(0, 3);
+  const found = { products, categories, distributors, words: texts, total };
+  if (texts.length > 0) return found;
+  for (const kind of await kindsByPrefix(db, typed)) {
+    const ofKind = await listingOf(db, kind);
+    if (ofKind.total.count === 0) continue;
+    return {
+      ...found,
+      products: products.length > 0 && !partial ? products : suggested(ofKind.products),
+      words: [kind],
+    };
   }
-  if (found.total.count + texts.length + categories.length + distributors.length > 0) {
-    return { ...found, ...others, words: found.total.count > 0 ? texts : completed };
-  }
-  const better = await correctWords(db, words, async (word) => (await beginnings(db, word)).length > 0);
-  if (!better) return { ...NOTHING, ...others, words: [] };
-  const suggested = await suggestProducts(db, await parseQuery(db, better));
-  return { ...suggested, ...others, words: suggested.total.count > 0 ? [better.join(" ")] : [] };
+  return found;
 }
 
-/** Replacement words of the search: the kind of a synonym, else similar-sounding words; null for none. */
-async function correctedWords(db: Tx, words: readonly string[]): Promise<string[] | null> {
-  const kind = kindOf(words, await synonymsIn(db, words), words.length > 1 ? "filler" : "names");
-  return kind ?? (await phoneticMatches(db, words));
+async function listingOf(db: Tx, text: string): Promise<Listing> {
+  const { state } = readListing(new URLSearchParams({ search: text }));
+  return (await listingPage(db, state, null, [])).listing;
 }
 
-async function suggestProducts(db: Tx, query: TextQuery): Promise<Found> {
-  const lowest = endsInLetter(query.words) ? 3 : 2;
-  const { rows } = await db.execute<{ id: string | null; scanned: number }>(sql`
-    with found as materialized (
-      select id, unavailable, created_at, sort_name, brand, ${tierOf(query)} as tier
-      from products where search @@ ${query.anywhere}::tsquery limit ${SCAN + 1}
-    )
-    select best.id, totals.scanned from (select count(*)::int as scanned from found) totals left join (
-      select id, row_number() over (order by unavailable, tier desc, ${spelling(query.words)} desc, created_at desc nulls last, id) as place
-      from found where tier >= ${lowest}::int order by place limit ${CANDIDATES}
-    ) best on true order by place`);
-  const total = cappedTotal(rows[0]?.scanned ?? 0, SCAN);
-  let ids = rows.flatMap((row) => row.id ?? []);
-  if (total.capped) {
-    const newest = await db.execute<{ id: string }>(sql`
-      select id from (
-        select id, search from products where not unavailable order by created_at desc nulls last, id limit ${WINDOW}
-      ) newest where search @@ ${lowest === 3 ? query.whole : query.name}::tsquery limit ${CANDIDATES}`);
-    if (newest.rows.length > 0) ids = newest.rows.map((row) => row.id);
-  }
-  return { products: await oneOfEachCard(db, ids), total };
-}
-
-/** The first 6 cards among `ids`; a group with several matching variants appears under the group's name. */
-async function oneOfEachCard(db: Tx, ids: readonly string[]): Promise<Suggestions["products"]> {
-  const index = await productIndex(db);
-  const found = ids.flatMap((id) => index.products.get(id) ?? []);
-  const cards = [...Map.groupBy(found, ({ card }) => card).values()].slice(0, 6);
-  const chosen = cards.flatMap((variants) => {
-    const [first, second] = variants;
-    return first ? [{ id: first.id, name: second ? first.groupName : "" }] : [];
-  });
-  const list = `{${chosen.map(({ id }) => id).join()}}`;
-  const { rows } = await db.execute<Suggestions["products"][number]>(sql`
-    select name, slug, images->>0 as image, effective_price_kobo::float8 as price_kobo
-    from products where id = any(${list}::uuid[]) order by array_position(${list}::uuid[], id)`);
-  return rows.map((row, i) => ({ ...row, name: (rows.length === chosen.length && chosen[i]?.name) || row.name }));
+function suggested(tiles: readonly TileProduct[]): Suggestions["products"] {
+  return tiles.slice(0, PRODUCTS).map((tile) => ({
+    name: tile.group?.name || tile.name,
+    slug: tile.slug,
+    image: tile.image,
+    price_kobo: tile.discount_price_kobo ?? tile.price_kobo,
+  }));
 }
 
 async function suggestCategories(db: Tx, text: string): Promise<Suggestions["categories"]> {

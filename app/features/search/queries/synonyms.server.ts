@@ -1,18 +1,17 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { isPacking, searchWords } from "./search-text.server.ts";
 
 /**
  * A synonym in a search, with its first kind that a product has. `carried`: a product name contains the phrase itself,
- * with the exact spelling for a plural ("minerals"); not looked up for filler words.
+ * with the exact spelling for a plural ("minerals") and not as a part of a brand or distributor ("Sabulu Gold"); not
+ * looked up for filler words.
  */
 export type SynonymMatch = { at: number; size: number; kind: string; carried: boolean };
 
 /** Synonyms among `words`, by position and number of words. */
 export async function synonymsIn(db: Tx, words: readonly string[]): Promise<SynonymMatch[]> {
-  const phrases = [...words.keys()].flatMap((at) =>
-    [1, 2, 3, 4].filter((size) => at + size <= words.length).map((size) => phraseAt(words, at, size)),
-  );
+  const phrases = phrasesIn(words);
   if (phrases.length === 0) return [];
   const { rows } = await db.execute<SynonymMatch>(sql`
     select p.at, p.size, coalesce((
@@ -22,12 +21,28 @@ export async function synonymsIn(db: Tx, words: readonly string[]): Promise<Syno
           plainto_tsquery('english', alternative)::text, '''(?= |$)', ''':A', 'g')::tsquery limit 1) having_it
       ) > 0 order by place limit 1), split_part(t.kind, ' | ', 1)) as kind, t.kind <> '' and (
       select count(*) from (select 1 from products where search @@ to_tsquery('english', p.query)
+        and not ${isPartOfName(sql`brand`)} and not ${isPartOfName(sql`distributor`)}
         and (p.phrase <> t.phrase or t.phrase !~ 's$' or t.stems = stem_words(t.kind) or sort_name ~ ('\\m' || p.phrase || '\\M'))
         limit 1000) carrying
     ) > 0 as carried
     from jsonb_to_recordset(${JSON.stringify(phrases)}::jsonb) as p(at integer, size integer, phrase text, query text)
     join synonyms t on t.stems = stem_words(p.phrase)`);
   return rows;
+}
+
+/** The phrase is a word of a longer brand or distributor name. */
+function isPartOfName(name: SQL): SQL {
+  const plain = sql`lower(plain_letters(${name}))`;
+  return sql`(${plain} ~ ('\\m' || p.phrase || '\\M') and ${plain} <> p.phrase)`;
+}
+
+/** The category to offer when nothing is found for `words`: that of the longest and last synonym with one; null for none. */
+export async function shelfFor(db: Tx, words: readonly string[]): Promise<{ name: string; slug: string } | null> {
+  const { rows } = await db.execute<{ name: string; slug: string }>(sql`
+    select c.name, c.slug from jsonb_to_recordset(${JSON.stringify(phrasesIn(words))}::jsonb) as p(at integer, size integer, phrase text)
+    join synonyms t on t.stems = stem_words(p.phrase) join categories c on c.slug = t.shelf
+    order by p.size desc, p.at desc limit 1`);
+  return rows[0] ?? null;
 }
 
 /**
@@ -76,6 +91,13 @@ export function isFiller(
     "filler",
   );
   return left?.join(" ") === reading.join(" ");
+}
+
+/** All sequences of up to four of the words. */
+function phrasesIn(words: readonly string[]) {
+  return [...words.keys()].flatMap((at) =>
+    [1, 2, 3, 4].filter((size) => at + size <= words.length).map((size) => phraseAt(words, at, size)),
+  );
 }
 
 /**

@@ -32,6 +32,7 @@ export type Tallies = {
   orders: number[];
   price: { from: number; to: number } | null;
   hasPacks: boolean;
+  hasContent: boolean;
 };
 
 const ANY = 1;
@@ -57,7 +58,7 @@ export class Tally {
   #leastOrder = Infinity;
   #from = Infinity;
   #to = -Infinity;
-  #packed = 0;
+  #units = 0;
 
   constructor(index: ProductIndex, optionBits: ReadonlyMap<string, number>, perPiece: boolean) {
     const { columns, categories, distributors, brands, options } = index;
@@ -94,7 +95,7 @@ export class Tally {
       const price = this.#prices[row] ?? 0;
       if (price < this.#from) this.#from = price;
       if (price > this.#to) this.#to = price;
-      this.#packed |= flag & FLAGS.packed;
+      this.#units |= flag;
     }
     const end = optionStart[row + 1] ?? 0;
     for (let at = optionStart[row] ?? 0; at < end; at += 1) {
@@ -132,7 +133,8 @@ export class Tally {
       priceBreaks: cardsWith(ANY_PRICE_BREAKS),
       orders: ORDER_BOUNDS.map((_, bound) => (sum += this.#leastOrders[bound] ?? 0)),
       price: this.#from <= this.#to ? { from: this.#from, to: this.#to } : null,
-      hasPacks: this.#packed !== 0,
+      hasPacks: (this.#units & FLAGS.packed) !== 0,
+      hasContent: (this.#units & FLAGS.measured) !== 0,
     };
   }
 }

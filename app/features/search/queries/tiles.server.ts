@@ -48,7 +48,9 @@ export async function tilesByIds(
     const row = byId.get(id);
     if (!row) return [];
     const group = alone.has(id) ? null : cardGroup(index, id);
-    if (!group) return row;
-    return { ...row, price_steps: row.price_steps.slice(-1), larger_units: [], group_id: null, group };
+    const content = index.products.get(id)?.content;
+    const tile = content ? { ...row, content } : row;
+    if (!group) return tile;
+    return { ...tile, price_steps: row.price_steps.slice(-1), larger_units: [], group_id: null, group };
   });
 }

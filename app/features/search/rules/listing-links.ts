@@ -1,6 +1,14 @@
 import { nairaText } from "#app/lib/money.ts";
 
-export const SORTS = ["newest", "price-asc", "price-desc", "name-asc", "name-desc", "piece-price"] as const;
+export const SORTS = [
+  "newest",
+  "price-asc",
+  "price-desc",
+  "name-asc",
+  "name-desc",
+  "piece-price",
+  "content-price",
+] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** A search without a chosen sort is sorted by relevance. */
@@ -14,6 +22,7 @@ export const SORT_LABELS: Record<Order, string> = {
   "name-asc": "Name: A to Z",
   "name-desc": "Name: Z to A",
   "piece-price": "Price a piece",
+  "content-price": "Price a kilo, litre, metre",
 };
 
 /** Multi-value facets; each is a repeatable URL parameter. */
@@ -81,9 +90,16 @@ export function listingOrder(state: Pick<ListingState, "search" | "sort">): Orde
   return state.sort ?? (state.search === "" ? "newest" : "best-match");
 }
 
-/** Available sort orders: by relevance only for a search, per piece only for units of several pieces. */
-export function listingOrders({ search, sort }: Pick<ListingState, "search" | "sort">, hasPacks: boolean): Order[] {
-  const sorts = SORTS.filter((one) => one !== "piece-price" || hasPacks || sort === one);
+/** Whether products of a listing have packs of several pieces, and stated weights, volumes or lengths. */
+export type ComparedUnits = { hasPacks: boolean; hasContent: boolean };
+
+/** Available sort orders: by relevance only for a search, by the price of a piece or measure only where there are some. */
+export function listingOrders(
+  { search, sort }: Pick<ListingState, "search" | "sort">,
+  { hasPacks, hasContent }: ComparedUnits,
+): Order[] {
+  const offered: Partial<Record<Sort, boolean>> = { "piece-price": hasPacks, "content-price": hasContent };
+  const sorts = SORTS.filter((one) => (offered[one] ?? true) || sort === one);
   return search === "" ? sorts : ["best-match", ...sorts];
 }
 

@@ -1,14 +1,15 @@
 import { Clock, Mail, MapPin, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { CONTACT } from "#app/features/site/content.ts";
-import { telHref, whatsappHref } from "../rules.ts";
+import { supportHours, telHref, whatsappHref } from "../rules.ts";
 import { useStore } from "./use-store.ts";
 
 const LINK = "inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4";
 
 /** Contact details: phone, WhatsApp, email, address and hours. `text` is the prefilled WhatsApp message. */
 export function ContactDetails({ text }: { text: string }) {
-  const { email, phone, whatsapp } = useStore();
+  const store = useStore();
+  const { email, phone, whatsapp } = store;
   const chat = whatsappHref(whatsapp, text);
   return (
     <ul className="grid gap-2">
@@ -33,7 +34,7 @@ export function ContactDetails({ text }: { text: string }) {
         <span className="py-2 font-semibold">{CONTACT.address}</span>
       </Detail>
       <Detail icon={<Clock />} label="Support">
-        <span className="py-2 font-semibold">{CONTACT.supportHours}</span>
+        <span className="py-2 font-semibold">{supportHours(store)}</span>
       </Detail>
     </ul>
   );

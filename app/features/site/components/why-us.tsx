@@ -18,6 +18,7 @@ const REASONS = [
     icon: Headset,
     title: `${CLAIMS.support} support`,
     text: "People who know the trade answer at any hour, before and after you buy.",
+    inHours: "Support",
   },
   {
     icon: BadgePercent,
@@ -26,21 +27,24 @@ const REASONS = [
   },
 ];
 
-export function WhyUs() {
+/** `hours` are those of the owner; empty for support at any hour. */
+export function WhyUs({ hours }: { hours: string }) {
   return (
     <Section id="home-why" title="Why Choose Us" className="page-width">
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-7 rounded-3xl bg-leaf p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-4 lg:p-10">
-        {REASONS.map(({ icon: Icon, title, whole, text }) => (
+        {REASONS.map(({ icon: Icon, title, whole, text, inHours }) => (
           <li key={title} className="flex flex-wrap gap-4 lg:flex-col">
             <span aria-hidden className="grid size-12 shrink-0 place-items-center rounded-2xl bg-white text-forest">
               <Icon className="size-6" strokeWidth={1.8} />
             </span>
             <div className="min-w-0 flex-1 basis-32 lg:basis-auto">
               <h3 className="font-display text-lg leading-6 font-bold">
-                {title}
+                {inHours && hours ? inHours : title}
                 {whole ? <span className="sm:whitespace-nowrap">{whole}</span> : null}
               </h3>
-              <p className="mt-1.5 text-[0.9375rem] leading-6 text-muted">{text}</p>
+              <p className="mt-1.5 text-[0.9375rem] leading-6 text-muted">
+                {inHours && hours ? `People who know the trade answer, ${hours}.` : text}
+              </p>
             </div>
           </li>
         ))}

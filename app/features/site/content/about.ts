@@ -1,4 +1,4 @@
-import { CLAIMS, DELIVERY } from "../content.ts";
+import { DELIVERY } from "../content.ts";
 
 /** Texts of /about. */
 export const ABOUT = {
@@ -6,8 +6,8 @@ export const ABOUT = {
     "A wholesale marketplace for Nigeria: goods by the bag, carton and bale from suppliers you can name, at prices you can see.",
   lead: "Most shops in Nigeria buy the way their parents did: a night bus, a day in the market, a bargain struck in the heat, and the hope that the goods arrive. We keep what is good about the market, its range and its prices, and take the trip out of it.",
   facts: [
-    { value: CLAIMS.products, label: "products" },
-    { value: CLAIMS.suppliers, label: "suppliers" },
+    { claim: "products", label: "products" },
+    { claim: "suppliers", label: "suppliers" },
     { value: DELIVERY.about, label: `delivery to ${DELIVERY.states}` },
   ],
   sections: [

@@ -1,4 +1,4 @@
-import { CARDS, CONTACT, DELIVERY, RETURNS, SUPPLIER_REVIEW } from "../content.ts";
+import { CARDS, DELIVERY, RETURNS, SUPPLIER_REVIEW } from "../content.ts";
 
 /** A question of /faq. `link` is shown after the answer. */
 export type FaqItem = {
@@ -193,7 +193,7 @@ const QUESTIONS: Record<FaqCategory, Record<string, Omit<FaqItem, "id" | "catego
     },
     complain: {
       question: "I am not happy with how my complaint was handled. What can I do?",
-      answer: `Write to us once more and ask for a manager; support is there ${CONTACT.supportHours}. You may also turn to the Federal Competition and Consumer Protection Commission (FCCPC).`,
+      answer: `Write to us once more and ask for a manager. You may also turn to the Federal Competition and Consumer Protection Commission (FCCPC).`,
       link: { to: "/contact", label: "Contact us" },
     },
   },

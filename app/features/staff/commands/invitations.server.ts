@@ -12,7 +12,7 @@ import { randomToken } from "#app/platform/random.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { staff_invitations } from "#db/schema/admin.ts";
 import { users } from "#db/schema/auth.ts";
-import { inTransaction } from "#db/transaction.server.ts";
+import { inTransaction, lockName } from "#db/transaction.server.ts";
 import { JOIN_PATH } from "../links.ts";
 import { INVITATION_DAYS, ROLE_LABELS } from "../rules.ts";
 import { invitationInput } from "../schema.ts";
@@ -34,6 +34,7 @@ export async function inviteStaff(
   const { email, staff_role } = parsed.data;
   const token = randomToken();
   return await inTransaction(ctx.db, async (tx): Promise<InviteResult> => {
+    await lockName(tx, `invitation ${email}`);
     const [known] = await tx.select({ role: users.role }).from(users).where(eq(users.email, email));
     if (known?.role === "admin") {
       return { ok: false, reason: "invalid", errors: { email: "This person is already on the staff" } };

@@ -8,6 +8,7 @@ import { Select } from "#app/ui/select.tsx";
 import { SubmissionFields } from "#app/ui/submission-fields.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
+import { useOpenErrors } from "#app/ui/use-open-errors.ts";
 import { registrationTitle, REGISTERED, SUCCESS_DELAY_MS, SUCCESS_PATH } from "../rules.ts";
 
 export type CategoryOption = { id: string; name: string; group: string };
@@ -19,6 +20,7 @@ type RegistrationFormProps = {
   answer?: FormResult;
 };
 
+const NO_ERRORS = {};
 const FIELDS = ["name", "address", "category_id", "whatsapp_contact", "email"] as const;
 
 /** Public supplier registration form. Validated on the server; works without JavaScript. */
@@ -28,7 +30,7 @@ export function RegistrationForm({ submissionId, categories, answer }: Registrat
   const isSending = useNavigation().formAction?.startsWith("/supplier-registration") ?? false;
   const refused = answer?.ok === false ? answer : null;
   const values = refused?.values ?? {};
-  const errors = refused?.errors ?? {};
+  const { errors, onInput } = useOpenErrors(refused?.errors ?? NO_ERRORS);
   const id = values[SUBMISSION_FIELD] ?? submissionId;
 
   useEffect(() => {
@@ -52,6 +54,7 @@ export function RegistrationForm({ submissionId, categories, answer }: Registrat
   const hint = "Include the country code, e.g. +234 803 123 4567.";
   return (
     <Form
+      onInput={onInput}
       key={id}
       method="post"
       action="/supplier-registration"

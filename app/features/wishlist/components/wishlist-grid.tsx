@@ -31,9 +31,14 @@ export function WishlistGrid({ onAddToCart }: { onAddToCart: (item: WishlistItem
         icon={<Heart />}
         title="Your wishlist is empty"
         action={
-          <Link to="/products" className={buttonClass("primary", "lg")}>
-            Browse Products
-          </Link>
+          <>
+            <Link to="/products" className={buttonClass("primary", "lg")}>
+              Browse Products
+            </Link>
+            <Link to="/products/best-sellers" className={buttonClass("outline", "lg")}>
+              See best sellers
+            </Link>
+          </>
         }
       >
         Tap the heart on a product to keep it here, in this browser.

@@ -7,10 +7,10 @@ import { formatDateTime } from "#app/lib/dates.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { sendForm } from "#app/lib/send-form.ts";
-import { readFormData } from "#app/platform/body.server.ts";
+import { MAX_SHEET_BYTES, TOO_LARGE } from "#app/lib/sheet-table.ts";
+import { isTooLarge, readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
-import { MAX_SHEET_BYTES } from "#app/platform/files/sheets.server.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -28,7 +28,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readFormData(request, MAX_SHEET_BYTES + 100_000);
+  const form = await readFormData(request, MAX_SHEET_BYTES + 100_000).catch((error: unknown) => {
+    if (!isTooLarge(error)) throw error;
+    return null;
+  });
+  if (!form)
+    return answerRefused(
+      [],
+      { reason: "too_large", errors: { file: TOO_LARGE } },
+      { messages: { too_large: { status: 413 } } },
+    );
   const file = form.get("file");
   if (!(file instanceof File) || file.size === 0)
     return answerRefused(form, { reason: "invalid", errors: { file: "Choose a file." } });
@@ -68,6 +77,9 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
             {...fieldProps("import-file", { hint: true, error })}
             type="file"
             name="file"
+            onChange={({ target }) =>
+              target.setCustomValidity((target.files?.[0]?.size ?? 0) > MAX_SHEET_BYTES ? TOO_LARGE : "")
+            }
             required
             accept=".csv,.tsv,.txt,.xlsx,.xls,.xlsb,.ods"
             className="min-h-11 w-full rounded-xl border border-edge bg-white p-1.5 file:mr-3 file:min-h-8 file:rounded-lg file:border-0 file:bg-leaf file:px-3 file:font-semibold file:text-forest"

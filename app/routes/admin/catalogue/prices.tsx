@@ -2,23 +2,25 @@ import { Form, redirect } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { previewPriceForm } from "#app/features/imports/commands/bulk-action.server.ts";
 import { PriceGrid } from "#app/features/imports/components/admin/price-grid.tsx";
+import { notePreviewed } from "#app/features/imports/store.ts";
 import { can } from "#app/features/permissions/rules.ts";
 import { categoryOptions, pricesSource } from "#app/features/products/queries/admin-products.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { distributorChoices, distributorSpellings } from "#app/features/search/queries/distributor.server.ts";
 import type { FormResult } from "#app/lib/forms.ts";
 import { readList } from "#app/lib/list.ts";
-import { sendForm } from "#app/lib/send-form.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { listPage } from "#app/platform/list.server.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
+import { Choice } from "#app/ui/admin/choice.tsx";
+import { Labelled } from "#app/ui/admin/list-filter.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { PageSteps } from "#app/ui/admin/page-steps.tsx";
+import { sendRecord } from "#app/ui/admin/send-record.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Select } from "#app/ui/select.tsx";
 import type { Route } from "./+types/prices.ts";
 
 /** Products on a page. */
@@ -54,19 +56,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, 200_000);
+  const form = await readForm(request, 2_000_000);
   const made = await previewPriceForm(context.get(shopContext).db, context.get(userContext), form);
   return made.ok ? redirect(`/admin/runs/${made.id}`, 303) : answerRefused(form, made, { echo: false });
 }
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<FormResult> {
-  return sendForm(request, serverAction, "Nothing was compared. Please try again.");
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const filter = (await request.clone().formData()).get("filter");
+  try {
+    return await sendRecord<FormResult>({ request, serverAction });
+  } catch (error) {
+    const run =
+      error instanceof Response ? /^\/admin\/runs\/(.+)$/.exec(error.headers.get("Location") ?? "")?.[1] : null;
+    if (run && typeof filter === "string") notePreviewed(filter, run);
+    throw error;
+  }
 }
 
 export default function Prices({ loaderData, actionData }: Route.ComponentProps) {
   const { supplier, category, suppliers, categories, lines, page, hasMore, withCosts } = loaderData;
-  const pageHref = (to: number) =>
-    `?${new URLSearchParams({ ...(supplier ? { supplier } : {}), ...(category ? { category } : {}), page: String(to) })}`;
+  const filter = new URLSearchParams({
+    ...(supplier ? { supplier } : {}),
+    ...(category ? { category } : {}),
+  }).toString();
+  const pageHref = (to: number) => `?${filter}&page=${to}`;
   return (
     <>
       <PageHeading
@@ -74,8 +87,19 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
         text="Choose a supplier or a category, type or paste the new prices, look at what changes, apply. It can be undone for 30 days."
       />
       <Form method="get" className="mb-4 flex flex-wrap items-end gap-2">
-        <Choice name="supplier" label="Supplier" value={supplier} options={suppliers} />
-        <Choice name="category" label="Category" value={category} options={categories} />
+        {[
+          { name: "supplier", label: "Supplier", value: supplier, options: suppliers },
+          { name: "category", label: "Category", value: category, options: categories },
+        ].map(({ name, label, value, options }) => (
+          <Labelled key={`${name} ${value}`} label={label} className="max-sm:basis-full sm:w-72">
+            <Choice
+              name={name}
+              aria-label={label}
+              defaultValue={value}
+              options={[{ value: "", label: "All" }, ...options]}
+            />
+          </Labelled>
+        ))}
         <Button type="submit" variant="soft">
           Show
         </Button>
@@ -83,22 +107,9 @@ export default function Prices({ loaderData, actionData }: Route.ComponentProps)
       {lines === null ? null : lines.length === 0 ? (
         <EmptyState title="No products found">Choose another supplier or category.</EmptyState>
       ) : (
-        <PriceGrid key={`${supplier} ${category}`} lines={lines} answer={actionData} withCosts={withCosts} />
+        <PriceGrid key={filter} lines={lines} filter={filter} answer={actionData} withCosts={withCosts} />
       )}
       <PageSteps page={page} hasMore={hasMore} href={pageHref} size={LINES} className="mt-4" />
     </>
-  );
-}
-
-type ChoiceProps = { name: string; label: string; value: string; options: readonly { value: string; label: string }[] };
-
-function Choice({ name, label, value, options }: ChoiceProps) {
-  return (
-    <label className="grid w-full gap-1 text-sm font-semibold sm:w-64">
-      {label}
-      <Select name={name} defaultValue={value} key={value} options={options}>
-        <option value="">All</option>
-      </Select>
-    </label>
   );
 }

@@ -1,4 +1,5 @@
 import { Link, redirect } from "react-router";
+import { onlyForms } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { previewBulkForm } from "#app/features/imports/commands/bulk-action.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/products-bulk.ts";
 
 export const meta = noIndexMeta("Bulk change");
 
-export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit")];
+export const middleware: Route.MiddlewareFunction[] = [requireRight("products.edit"), onlyForms(PRODUCTS.path)];
 
 /** Makes the guard above run for this address. */
 export const loader = () => null;
@@ -36,7 +37,7 @@ export default function ProductsBulk({ actionData }: Route.ComponentProps) {
     <>
       <PageHeading title="Bulk change" />
       <p role="alert" className="mb-4 font-semibold text-clay-deep">
-        {firstError(actionData) ?? "Select the products to change, and choose the change."}
+        {firstError(actionData)}
       </p>
       <Link to={PRODUCTS.path} className={buttonClass("outline")}>
         Back to products

@@ -1,9 +1,8 @@
 import { Download, FileUp, Plus, TrendingUp } from "lucide-react";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { Link, Outlet, type LoaderFunctionArgs } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
-import { ProductBulkControls } from "#app/features/imports/components/admin/bulk-controls.tsx";
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { PRODUCT_MESSAGES, quickEditAction } from "#app/features/products/commands/quick-edit-action.server.ts";
 import { ProductCells } from "#app/features/products/components/admin/product-cells.tsx";
@@ -26,10 +25,14 @@ import { SavedViews } from "#app/shell/admin/views.tsx";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
+import { NoForm } from "#app/ui/admin/no-form.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
+import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/products.ts";
+
+const ProductBulkControls = lazyOr(() => import("#app/features/imports/components/admin/bulk-controls.tsx"), NoForm);
 
 export const meta = noIndexMeta("Products");
 
@@ -102,7 +105,11 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
               bulk: {
                 action: "/admin/products/bulk",
                 label: ({ name }: AdminProduct) => `Product ${name}`,
-                controls: <ProductBulkControls categories={options.category} />,
+                controls: (
+                  <Suspense>
+                    <ProductBulkControls categories={options.category} />
+                  </Suspense>
+                ),
               },
             }
           : {})}

@@ -4,6 +4,7 @@ import { countRuns, latestRuns } from "#app/features/imports/queries.server.ts";
 import { RUN_LABELS } from "#app/features/imports/rules/labels.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { formatCount } from "#app/lib/money.ts";
+import { pageNumber } from "#app/lib/whole-numbers.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
@@ -21,7 +22,7 @@ const SIZE = 25;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
-  const page = Math.max(1, Number.parseInt(new URL(request.url).searchParams.get("page") ?? "1", 10) || 1);
+  const page = pageNumber(new URL(request.url).searchParams);
   const runs = await latestRuns(db, { offset: (page - 1) * SIZE, limit: SIZE });
   return {
     page,

@@ -1,6 +1,7 @@
 import { data, Link } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
+import { allCategories } from "#app/features/products/queries.server.ts";
 import { deleteSynonym, saveSynonym } from "#app/features/search/commands/synonyms.server.ts";
 import { SynonymForm } from "#app/features/search/components/admin/synonym-form.tsx";
 import { synonym, synonymsSource } from "#app/features/search/queries/synonym-list.server.ts";
@@ -32,7 +33,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const { state } = await openList(request, context, SYNONYMS);
   const editing = await synonym(db, url.searchParams.get("edit") ?? "");
-  return { state, editing, list: await listPage(db, state, synonymsSource(state)) };
+  const shelves = (await allCategories(db)).map(({ slug, name }) => ({ slug, name }));
+  return { state, editing, shelves, list: await listPage(db, state, synonymsSource(state)) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SearchWords({ loaderData, actionData }: Route.ComponentProps) {
-  const { state, list, editing } = loaderData;
+  const { state, list, editing, shelves } = loaderData;
   const refused = actionData?.ok === false ? actionData : null;
   useAnswer(actionData);
   const here = listHref(SYNONYMS, state);
@@ -67,6 +69,7 @@ export default function SearchWords({ loaderData, actionData }: Route.ComponentP
         editing={actionData?.ok ? null : editing}
         values={refused?.values}
         errors={refused?.errors ?? {}}
+        shelves={shelves}
         closeTo={here}
       />
       <AdminList

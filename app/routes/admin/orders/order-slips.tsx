@@ -3,7 +3,7 @@ import { data, Link, useLocation, useNavigate } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { PackingSlip, PickListPage, type Paper } from "#app/features/orders/components/admin/slips.tsx";
 import { packingSlips } from "#app/features/orders/queries/slips.server.ts";
-import { MOST_SELECTED } from "#app/features/orders/rules.ts";
+import { MOST_SELECTED, orderNumber } from "#app/features/orders/rules.ts";
 import { pickList } from "#app/features/orders/rules/pick-list.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf } from "#app/features/settings/rules.ts";
@@ -25,13 +25,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext);
   const params = new URL(request.url).searchParams;
   const ids = [...new Set(params.getAll("id"))].filter(isUuid).slice(0, MOST_SELECTED);
-  const slips = await packingSlips(db, context.get(userContext), ids);
-  if (slips.length === 0) throw data(null, { status: 404 });
+  const { slips, left } = await packingSlips(db, context.get(userContext), ids);
+  if (slips.length + left.length === 0) throw data(null, { status: 404 });
   const paper: Paper = params.get("paper") === "a5" ? "a5" : "a4";
-  return { slips, picks: pickList(slips), paper, shop: storeOf(await currentSettings({ db, log })).name };
+  return { slips, left, picks: pickList(slips), paper, shop: storeOf(await currentSettings({ db, log })).name };
 }
 
-export default function OrderSlips({ loaderData: { slips, picks, paper, shop } }: Route.ComponentProps) {
+export default function OrderSlips({ loaderData: { slips, left, picks, paper, shop } }: Route.ComponentProps) {
   const { search } = useLocation();
   const navigate = useNavigate();
   const onPaper = (wanted: Paper) => {
@@ -67,11 +67,22 @@ export default function OrderSlips({ loaderData: { slips, picks, paper, shop } }
             </Link>
           ))}
         </nav>
-        <Button size="sm" onClick={() => window.print()}>
-          <Printer aria-hidden className="size-4" />
-          Print {slips.length === 1 ? "the slip" : `${slips.length} slips`}
-        </Button>
+        {slips.length > 0 ? (
+          <Button size="sm" onClick={() => window.print()}>
+            <Printer aria-hidden className="size-4" />
+            Print {slips.length === 1 ? "the slip" : `${slips.length} slips`}
+          </Button>
+        ) : null}
       </div>
+      {left.length > 0 ? (
+        <ul role="status" className="mb-4 grid gap-1 rounded-xl bg-amber-soft px-4 py-3 text-amber-ink print:hidden">
+          {left.map(({ id, reason }) => (
+            <li key={id}>
+              Order <span className="font-mono font-semibold">{orderNumber(id)}</span> is not packed: {reason}.
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <h1 className="sr-only">Packing slips</h1>
       <div className="grid gap-5 print:block">
         {slips.length > 1 ? <PickListPage lines={picks} orders={slips.length} paper={paper} /> : null}

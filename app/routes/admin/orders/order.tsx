@@ -2,6 +2,7 @@ import { useActionData } from "react-router";
 import { openHistory, readRecordEdit } from "#app/blocks/admin-history.server.ts";
 import { AdminOrder } from "#app/blocks/admin-order.tsx";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
+import { Neighbours } from "#app/features/orders/components/admin/neighbours.tsx";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { adminOrder } from "#app/features/orders/queries/admin-order.server.ts";
 import { ORDER_STATUSES, orderNumber } from "#app/features/orders/rules.ts";
@@ -28,16 +29,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext);
   const actor = context.get(userContext);
   const details = found(await adminOrder(db, actor, params.id, orderPayments));
-  const attempt = can(actor, "orders.refund") ? await attemptByReference(db, details.order.payment_reference) : null;
+  const { order, money } = details;
+  const attempt = money && can(actor, "orders.refund") ? await attemptByReference(db, money.payment_reference) : null;
   const { email } = await currentSettings({ db, log });
   const wanted = new URL(request.url).searchParams.get("do");
   return {
     details,
-    history: await openHistory(context, details.order.id, orderHistory(details.order)),
+    history: await openHistory(context, order.id, orderHistory(order)),
     refundable: attempt ? await refundableOf(db, attempt) : null,
     requestId: crypto.randomUUID(),
     notifyByDefault: email.sendShippingUpdates,
-    paidBackKobo: (await paidBackOf(db, [details.order.id])).get(details.order.id) ?? 0,
+    paidBackKobo: money ? ((await paidBackOf(db, [order.id])).get(order.id) ?? 0) : 0,
     task: TASKS.find((task) => task === wanted) ?? null,
   } as const;
 }
@@ -63,7 +65,13 @@ export default function Order({ loaderData }: Route.ComponentProps) {
   useAnswer(answer, "Error updating status");
   const title = `Order #${orderNumber(loaderData.details.order.id)}`;
   return (
-    <RouteDialog key={loaderData.details.order.id} title={title} closeTo={ORDERS} wide>
+    <RouteDialog
+      key={loaderData.details.order.id}
+      title={title}
+      closeTo={ORDERS}
+      wide
+      actions={<Neighbours id={loaderData.details.order.id} />}
+    >
       <Refusal answer={answer} className="mb-4" />
       <AdminOrder {...loaderData} />
       <RecordHistory lines={loaderData.history} subject={loaderData.details.order.id} version={0} />

@@ -4,11 +4,11 @@ import { BulkPreview } from "#app/features/orders/components/admin/bulk-preview.
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { orderIds, ordersById } from "#app/features/orders/queries/admin-list.server.ts";
 import { MOST_SELECTED, ORDER_STATUSES } from "#app/features/orders/rules.ts";
-import { TRANSITIONS } from "#app/features/orders/rules/transitions.ts";
-import { shortNames } from "#app/features/orders/rules/updates.ts";
+import { TRANSITIONS, transitionMessage } from "#app/features/orders/rules/transitions.ts";
 import { paidBackOf } from "#app/features/payments/queries/refunds.server.ts";
 import { can } from "#app/features/permissions/rules.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
+import { TRANSITION_STATUS } from "#app/flows/order-forms.server.ts";
 import { setOrderStatuses, type RefusedOrder } from "#app/flows/set-order-status.server.ts";
 import { listHref, readList, readSelection } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
@@ -25,21 +25,19 @@ const MOST_COUNTED = 100_000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext);
+  const actor = context.get(userContext);
   const { searchParams: params } = new URL(request.url);
   const ids = [...new Set(params.getAll("id"))].filter(isUuid).slice(0, MOST_SELECTED);
   const status = ORDER_STATUSES.find((one) => one === params.get("to"));
-  const orders = await ordersById(db, context.get(userContext), ids);
+  const orders = await ordersById(db, actor, ids);
   if (!status || orders.length === 0) throw redirect(ORDERS.path);
   const { email } = await currentSettings({ db, log });
   const reopened = orders.filter(({ order_status }) => TRANSITIONS[order_status][status]?.goods === "takes");
-  const paidBack = await paidBackOf(
-    db,
-    reopened.map(({ id }) => id),
-  );
+  const paidBack = await paidBackOf(db, can(actor, "orders.amounts") ? reopened.map(({ id }) => id) : []);
   return {
     orders,
     paidBack: Object.fromEntries(paidBack),
-    mayCancel: can(context.get(userContext), "orders.cancel"),
+    mayCancel: can(actor, "orders.cancel"),
     status,
     selected: Number(params.get("of")) || orders.length,
     notifyByDefault: email.sendShippingUpdates,
@@ -72,12 +70,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const [first] = result.refused;
   if (first && result.changed === 0) {
     const refusal = { reason: first.reason, message: "No order was changed.", errors: left };
-    return answerRefused(form, refusal, { messages: { short: { status: 409 } } });
+    return answerRefused(form, refusal, { messages: TRANSITION_STATUS });
   }
   const parts = [
     `${formatCount(result.changed)} changed.`,
     result.notified > 0 ? `Customers told: ${formatCount(result.notified)}.` : "",
-    result.refused.length > 0 ? `Still cancelled: ${formatCount(result.refused.length)}.` : "",
+    result.refused.length > 0 ? `Not changed: ${formatCount(result.refused.length)}.` : "",
     result.skipped.length > 0
       ? `Left alone, because another admin changed them meanwhile: ${result.skipped.length}.`
       : "",
@@ -87,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function refusedText(order: RefusedOrder): string {
-  return order.reason === "short" ? shortNames(order.lines) : "Your role does not allow this.";
+  return order.reason === "forbidden" ? "Your role does not allow this." : transitionMessage(order, true);
 }
 
 export default function OrdersBulk({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,9 +1,9 @@
 import { Download, RefreshCw } from "lucide-react";
-import { Outlet, useRevalidator } from "react-router";
+import { Link, Outlet, useRevalidator } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { OrderBulkControls } from "#app/features/orders/components/admin/bulk-controls.tsx";
-import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
+import { ORDERS, ORDERS_WITHOUT_AMOUNTS } from "#app/features/orders/components/admin/orders-list.ts";
 import { orderCells } from "#app/features/orders/components/admin/orders-table.tsx";
 import { useRefresh } from "#app/features/orders/components/admin/use-refresh.ts";
 import { ordersPage, ordersSum } from "#app/features/orders/queries/admin-list.server.ts";
@@ -12,7 +12,7 @@ import { ordersInReview } from "#app/features/payments/queries/order-payments.se
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { can } from "#app/features/permissions/rules.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
-import { listQuery } from "#app/lib/list.ts";
+import { listHref, listQuery } from "#app/lib/list.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { SavedViews } from "#app/shell/admin/views.tsx";
@@ -65,18 +65,14 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         {again}
         {may("export") ? <ExportLinks query={listQuery(ORDERS, state)} /> : null}
       </PageHeading>
-      {list.isAlike ? (
-        <p role="status" className="mb-3 rounded-xl bg-leaf px-4 py-2.5 text-[0.9375rem]">
-          Nothing has “{state.q}” as typed. These names are similar.
-        </p>
-      ) : null}
+      <SearchNote state={state} found={list.found} />
       {sum_kobo === null ? null : (
         <p className="mb-3 text-[0.9375rem]">
-          Sum of these orders: <b className="price">{formatNaira(sum_kobo)}</b>
+          Sum of these orders, less refunds: <b className="price">{formatNaira(sum_kobo)}</b>
         </p>
       )}
       <AdminList
-        spec={ORDERS}
+        spec={may("orders.amounts") ? ORDERS : ORDERS_WITHOUT_AMOUNTS}
         state={state}
         list={list}
         above={<SavedViews spec={ORDERS} state={state} views={views} />}
@@ -95,6 +91,29 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       />
       <Outlet />
     </>
+  );
+}
+
+/** What the rows have in common with the search text, if it is no buyer's; else a link to look for products. */
+function SearchNote({ state, found }: Pick<Route.ComponentProps["loaderData"], "state"> & { found: string }) {
+  if (found !== "exact")
+    return (
+      <p role="status" className="mb-3 rounded-xl bg-leaf px-4 py-2.5 text-[0.9375rem]">
+        {found === "goods"
+          ? `No buyer or number is like “${state.q}”. These orders have such products.`
+          : `Nothing has “${state.q}” as typed. These names are similar.`}
+      </p>
+    );
+  if (!state.q || state.filters.by) return null;
+  return (
+    <p className="mb-3 text-[0.9375rem]">
+      <Link
+        to={listHref(ORDERS, state, { filters: { by: "goods" } })}
+        className="inline-flex min-h-6 items-center text-forest underline underline-offset-3"
+      >
+        Orders with products like “{state.q}”
+      </Link>
+    </p>
   );
 }
 

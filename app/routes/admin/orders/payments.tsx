@@ -1,3 +1,5 @@
+import { CircleCheck } from "lucide-react";
+import { Link } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { BoardPart } from "#app/features/payments/components/admin/board-part.tsx";
 import { UnmatchedCard, WaitingCard } from "#app/features/payments/components/admin/payment-cards.tsx";
@@ -13,12 +15,15 @@ import { useRights } from "#app/features/permissions/components/admin/use-rights
 import { paymentAction } from "#app/flows/payment-forms.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
+import { pageNumber } from "#app/lib/whole-numbers.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { PageSteps } from "#app/ui/admin/page-steps.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/payments.ts";
 
 export const meta = noIndexMeta("Payments");
@@ -28,8 +33,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("payments.vi
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const actor = context.get(userContext);
-  const params = new URL(request.url).searchParams;
-  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(params.get("page"))) || 1));
+  const page = pageNumber(new URL(request.url).searchParams);
   const reviews = await boardReviews(db, actor, page);
   return {
     page,
@@ -69,36 +73,51 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
           {actionData.ok ? actionData.text : actionData.message}
         </p>
       ) : null}
-      <div className="grid gap-6">
-        <BoardPart
-          title="Payments to review"
-          total={reviews.total}
-          empty="Nothing to review. Payments with a wrong amount, paid twice, or paid after the goods were sold out appear here."
+      {most === 0 ? (
+        <EmptyState
+          icon={<CircleCheck />}
+          title="Every payment is in order"
+          action={
+            <Link to="/admin/orders?payment=paid" className={buttonClass("outline")}>
+              Paid orders
+            </Link>
+          }
         >
-          {reviews.rows.map((review) => (
-            <ReviewCard
-              key={review.id}
-              review={review}
-              maySettle={may("payments.settle")}
-              mayRefund={may("orders.refund")}
-            />
-          ))}
-        </BoardPart>
-        <BoardPart title="Pending payments" total={waiting.total} empty="Nobody is paying at the moment.">
-          {waiting.rows.map((payment) => (
-            <WaitingCard key={payment.reference} payment={payment} />
-          ))}
-        </BoardPart>
-        <BoardPart
-          title="Payments without an order"
-          total={unmatched.total}
-          empty="Every payment that the provider reported belongs to an order."
-        >
-          {unmatched.rows.map((payment) => (
-            <UnmatchedCard key={payment.id} payment={payment} maySettle={may("payments.settle")} />
-          ))}
-        </BoardPart>
-      </div>
+          Nothing to review, nobody is paying at the moment, and every payment that the provider reported belongs to an
+          order. Payments with a wrong amount, paid twice, or paid after the goods were sold out appear here.
+        </EmptyState>
+      ) : (
+        <div className="grid gap-6">
+          <BoardPart
+            title="Payments to review"
+            total={reviews.total}
+            empty="Nothing to review. Payments with a wrong amount, paid twice, or paid after the goods were sold out appear here."
+          >
+            {reviews.rows.map((review) => (
+              <ReviewCard
+                key={review.id}
+                review={review}
+                maySettle={may("payments.settle")}
+                mayRefund={may("orders.refund")}
+              />
+            ))}
+          </BoardPart>
+          <BoardPart title="Pending payments" total={waiting.total} empty="Nobody is paying at the moment.">
+            {waiting.rows.map((payment) => (
+              <WaitingCard key={payment.reference} payment={payment} />
+            ))}
+          </BoardPart>
+          <BoardPart
+            title="Payments without an order"
+            total={unmatched.total}
+            empty="Every payment that the provider reported belongs to an order."
+          >
+            {unmatched.rows.map((payment) => (
+              <UnmatchedCard key={payment.id} payment={payment} maySettle={may("payments.settle")} />
+            ))}
+          </BoardPart>
+        </div>
+      )}
       <PageSteps
         page={page}
         hasMore={page * size < most}

@@ -1,9 +1,10 @@
+import { History } from "lucide-react";
 import { Link } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight } from "#app/features/accounts/middleware.server.ts";
+import { activityOptions, activitySource } from "#app/features/activity/queries.server.ts";
 import { ChangedValues } from "#app/features/records/components/admin/changed-values.tsx";
 import { ACTIVITY } from "#app/features/records/links.ts";
-import { activityOptions, activitySource } from "#app/features/records/queries.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { listHref } from "#app/lib/list.ts";
 import { shopContext } from "#app/platform/context.server.ts";
@@ -12,6 +13,7 @@ import { SavedViews } from "#app/shell/admin/views.tsx";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/activity.ts";
 
 export const meta = noIndexMeta("Activity");
@@ -39,19 +41,39 @@ export default function Activity({ loaderData }: Route.ComponentProps) {
         state={state}
         list={list}
         options={options}
+        empty={
+          <EmptyState icon={<History />} title="No changes yet">
+            When staff change a product, an order or a setting, it is written here: who, when, and the value before. A
+            record’s own history can bring that value back.
+          </EmptyState>
+        }
         above={<SavedViews spec={ACTIVITY} state={state} views={views} />}
-        cells={({ noun, verb, subject, who, at, changes }) => ({
+        cells={({ noun, verb, subject, label, run, who, at, changes }) => ({
           change: (
-            <>
+            <span className="min-w-0">
               {noun} {verb}{" "}
-              <Link
-                to={listHref(ACTIVITY, state, { filters: { record: subject } })}
-                title="All changes of this record"
-                className="font-mono text-sm break-all text-forest underline underline-offset-3"
-              >
-                {subject.slice(0, 8)}
-              </Link>
-            </>
+              {label ? (
+                <Link
+                  to={
+                    run?.id === subject
+                      ? `/admin/runs/${subject}`
+                      : listHref(ACTIVITY, state, { filters: { record: subject } })
+                  }
+                  title={run?.id === subject ? "All its records" : "All changes of this record"}
+                  className="[overflow-wrap:anywhere] text-forest underline underline-offset-3"
+                >
+                  {label}
+                </Link>
+              ) : null}
+              {run && run.id !== subject ? (
+                <span className="block text-sm text-muted">
+                  in the bulk change{" "}
+                  <Link to={`/admin/runs/${run.id}`} className="text-forest underline underline-offset-3">
+                    {run.title}
+                  </Link>
+                </span>
+              ) : null}
+            </span>
           ),
           who,
           when: <time dateTime={at.toISOString()}>{formatDateTime(at)}</time>,

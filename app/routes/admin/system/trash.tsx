@@ -1,3 +1,4 @@
+import { Trash2 } from "lucide-react";
 import { data, Form } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
@@ -15,6 +16,7 @@ import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/trash.ts";
 
 export const meta = noIndexMeta("Trash");
@@ -54,6 +56,12 @@ export default function Trash({ loaderData, actionData }: Route.ComponentProps) 
         spec={TRASH}
         state={state}
         list={list}
+        empty={
+          <EmptyState icon={<Trash2 />} title="The trash is empty">
+            Deleted products, categories, posts, suppliers and messages stay here for 30 days. Restore brings them back
+            as they were.
+          </EmptyState>
+        }
         cells={({ id, kind, label, deleted_at, who }) => ({
           label: <span className="font-semibold break-words">{label}</span>,
           kind: actionWords(kind).noun,

@@ -1,4 +1,5 @@
 import { Link, redirect } from "react-router";
+import { onlyForms } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { safePath } from "#app/features/accounts/rules/return-path.ts";
 import { removeView, saveView } from "#app/features/records/commands/views.server.ts";
@@ -15,7 +16,7 @@ import type { Route } from "./+types/views.ts";
 
 export const meta = noIndexMeta("Saved views");
 
-export const middleware: Route.MiddlewareFunction[] = [requireRight("overview.view")];
+export const middleware: Route.MiddlewareFunction[] = [requireRight("overview.view"), onlyForms("/admin/overview")];
 
 /** Saves or deletes a view of a list, and redirects to the list. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from "react";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 
 type Props = {
   open: boolean;
@@ -28,14 +28,14 @@ export function ConfirmDialog({ open, title, text, action, busy = false, onConfi
 
   return (
     <Dialog open={open} onClose={onClose} title={title} description={text}>
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button variant="outline" onClick={onClose}>
+      <DialogActions>
+        <Button variant="outline" onClick={onClose} data-focus>
           Cancel
         </Button>
         <Button variant="danger" aria-disabled={busy} aria-busy={busy} onClick={onConfirm}>
           {action}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { formatPhone } from "#app/lib/format-phone.ts";
 import { toast } from "#app/ui/toast.ts";
 import { auth } from "../../client.ts";
 import type { Security } from "../../queries/security.server.ts";
-import { formatPhone, signInMethod, type SecurityAnswerTo } from "../../rules/security.ts";
+import { signInMethod, type SecurityAnswerTo } from "../../rules/security.ts";
 import { NameForm, RemovePhone, type RefusedName } from "./name-form.tsx";
 import { SettingsCard } from "./settings-card.tsx";
 

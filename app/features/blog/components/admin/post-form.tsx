@@ -9,9 +9,9 @@ import { CONTROL, FieldError } from "#app/ui/input.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { PictureUpload } from "#app/ui/picture-upload.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { MAX_EXCERPT, MAX_TITLE, textOfHtml } from "../../rules.ts";
+import { MAX_EXCERPT, MAX_TITLE, readingMinutes, textOfHtml } from "../../rules.ts";
 import type { PostValues } from "../../rules/form.ts";
-import { PostContent } from "../post-content.tsx";
+import { PostArticle } from "../post-article.tsx";
 import type { PostEditorProps } from "./post-editor.tsx";
 
 const PostEditor = lazyOr<PostEditorProps>(
@@ -29,13 +29,14 @@ type PostFormProps = {
 export function PostForm({ record, answer, labels }: PostFormProps) {
   const fields = useRef<HTMLDivElement>(null);
   const isLive = useHydrated();
-  const [draft, setDraft] = useState({ title: record.values.title, content: record.values.content });
-  const [isShown, setShown] = useState(false);
+  const { title, content, featured_image } = record.values;
+  const [draft, setDraft] = useState({ title, content, featured_image });
+  const [shownAt, setShownAt] = useState<Date | null>(null);
   const read = () => {
     const of = (name: string) =>
       fields.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`)?.value ?? "";
-    const [title, content] = [of("title"), of("content")];
-    setDraft((now) => (now.title === title && now.content === content ? now : { title, content }));
+    const next = { title: of("title"), content: of("content"), featured_image: of("featured_image") };
+    setDraft((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
   };
   // Values restored from a draft or a conflict cause no event.
   useEffect(read);
@@ -48,7 +49,7 @@ export function PostForm({ record, answer, labels }: PostFormProps) {
         labels={labels}
         isIncomplete={isIncomplete}
         actions={
-          <Button variant="outline" onClick={() => setShown(true)} disabled={isEmpty(draft.content)}>
+          <Button variant="outline" onClick={() => setShownAt(new Date())} disabled={isEmpty(draft.content)}>
             Preview
           </Button>
         }
@@ -67,8 +68,23 @@ export function PostForm({ record, answer, labels }: PostFormProps) {
           <PublishedToggle />
         </div>
       </RecordForm>
-      <Dialog open={isShown} onClose={() => setShown(false)} title={draft.title || "Preview"}>
-        <PostContent html={draft.content} />
+      <Dialog
+        open={shownAt !== null}
+        onClose={() => setShownAt(null)}
+        title="Preview"
+        className="overflow-y-auto sm:max-w-5xl!"
+      >
+        {shownAt ? (
+          <PostArticle
+            heading="h3"
+            post={{
+              ...draft,
+              featured_image: draft.featured_image || null,
+              published_at: shownAt,
+              minutes: readingMinutes(draft.content),
+            }}
+          />
+        ) : null}
       </Dialog>
     </>
   );

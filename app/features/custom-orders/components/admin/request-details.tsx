@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import { ContactButtons } from "#app/features/settings/components/admin/contact-buttons.tsx";
+import { formatPhone } from "#app/lib/format-phone.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { CustomOrder } from "../../queries.server.ts";
 import type { AdminAnswer } from "../../rules.ts";
@@ -33,7 +34,7 @@ export function RequestDetails({ request, dial, mayEdit, answer }: Props) {
       <section aria-label="Sender" className="grid gap-2">
         <p className="font-semibold break-words">{request.name}</p>
         <p className="break-words text-muted">
-          {request.email} · {request.phone}
+          {request.email} · {formatPhone(request.phone)}
         </p>
         <ContactButtons phone={dial} email={request.email} variant="outline" />
       </section>

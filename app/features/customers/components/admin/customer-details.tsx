@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { ContactButtons } from "#app/features/settings/components/admin/contact-buttons.tsx";
 import { capitalised } from "#app/lib/capitalised.ts";
 import { formatDate } from "#app/lib/dates.ts";
+import { formatPhone } from "#app/lib/format-phone.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Fact } from "#app/ui/admin/fact.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -16,7 +17,7 @@ export function CustomerDetails({ customer, mayOrders }: { customer: AdminCustom
         <dl className="grid content-start gap-2">
           <Fact label="Role">{capitalised(customer.role)}</Fact>
           <Fact label="Email">{customer.email ?? "None"}</Fact>
-          <Fact label="Phone">{customer.phone || "None"}</Fact>
+          <Fact label="Phone">{formatPhone(customer.phone) || "None"}</Fact>
           <Fact label="Address">{customer.address || "None"}</Fact>
           <Fact label="City">{[customer.city, customer.postal_code].filter(Boolean).join(", ") || "None"}</Fact>
           <Fact label="State">{customer.state || "None"}</Fact>

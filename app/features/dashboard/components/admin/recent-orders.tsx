@@ -5,9 +5,10 @@ import { Badge } from "#app/ui/badge.tsx";
 import type { Dashboard } from "../../queries.server.ts";
 import { overviewTone } from "../../rules.ts";
 
-type RecentProps = { orders: Dashboard["recent"]; showsMoney: boolean; hrefTo: (address: string) => string | null };
+type RecentProps = { orders: Dashboard["recent"]; hrefTo: (address: string) => string | null };
 
-export function RecentOrders({ orders, showsMoney, hrefTo }: RecentProps) {
+/** The newest orders; their amounts are null for staff without the right to see them. */
+export function RecentOrders({ orders, hrefTo }: RecentProps) {
   return (
     <section aria-labelledby="recent" className="card overflow-hidden">
       <h2 id="recent" className="border-b border-line px-4 py-3 font-display text-lg font-bold">
@@ -24,7 +25,9 @@ export function RecentOrders({ orders, showsMoney, hrefTo }: RecentProps) {
               </p>
             </div>
             <div className="flex items-center gap-3">
-              {showsMoney ? <span className="price font-semibold">{formatNaira(total_amount_kobo)}</span> : null}
+              {total_amount_kobo === null ? null : (
+                <span className="price font-semibold">{formatNaira(total_amount_kobo)}</span>
+              )}
               <Badge tone={overviewTone(order_status)}>
                 {order_status.replace(/^./, (first) => first.toUpperCase())}
               </Badge>

@@ -69,7 +69,7 @@ export function RevenueChart({ days, hrefTo }: ChartProps) {
             {days.toReversed().map(({ day, kobo, orders }) => (
               <tr key={day} className="border-t border-line">
                 <td className="py-1">
-                  <DayLink day={day} href={hrefTo(`/admin/orders?from=${day}&to=${day}&payment=paid`)} />
+                  <DayLink day={day} href={hrefTo(`/admin/orders?from=${day}&to=${day}&payment=held`)} />
                 </td>
                 <td className="py-1 text-right tabular-nums">{orders}</td>
                 <td className="price py-1 text-right">{formatNaira(kobo)}</td>

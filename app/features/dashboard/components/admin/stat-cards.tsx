@@ -3,40 +3,56 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
-import type { Dashboard } from "../../queries.server.ts";
-import { growth, percentText, type Figure } from "../../rules.ts";
+import type { BusinessFigures, Dashboard } from "../../queries.server.ts";
+import { conversionWords, growth, percentText, type Figure } from "../../rules.ts";
 
 type CardsProps = { data: Dashboard; hrefTo: (address: string) => string | null };
 
-/** Four key figures, each linked to the corresponding list. */
-export function StatCards({ data, hrefTo }: CardsProps) {
-  const { customers, orders, revenue, products, conversion } = data;
-  const count = (number: number) => formatCount(number);
-  const days = `?from=${data.from}&to=${data.to}`;
+/** Key figures, each linked to the corresponding list; staff without the right see the products only. */
+export function StatCards({ data: { business, products }, hrefTo }: CardsProps) {
   return (
-    <section aria-label="Figures" className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+    <section aria-label="Figures" className="grid gap-2">
+      <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+        {business ? <BusinessCards figures={business} hrefTo={hrefTo} /> : null}
+        <StatCard icon={Boxes} title="Products" value={formatCount(products)} href={hrefTo("/admin/products")} />
+      </div>
+      {business ? (
+        <p className="text-sm text-muted">
+          Growth compares the last 30 days until now with the 30 days before them, until the same time of day.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function BusinessCards({ figures, hrefTo }: { figures: BusinessFigures; hrefTo: CardsProps["hrefTo"] }) {
+  const { customers, orders, revenue, owed_kobo } = figures;
+  const count = (number: number) => formatCount(number);
+  const days = `?from=${figures.from}&to=${figures.to}`;
+  return (
+    <>
       <StatCard icon={Users} title="Customers" value={count(customers.total)} href={hrefTo("/admin/customers")}>
         <Growth figure={customers} now={`${count(customers.now)} new`} href={hrefTo(`/admin/customers${days}`)} />
       </StatCard>
       <StatCard icon={ShoppingBag} title="Orders" value={count(orders.total)} href={hrefTo("/admin/orders")}>
         <Growth figure={orders} now={count(orders.now)} href={hrefTo(`/admin/orders${days}`)} />
-        <p title="Orders of these 30 days for each 100 checkouts that were begun">
-          Conversion {percentText(conversion.now, false)}
-          {conversion.before === null ? null : `, before ${percentText(conversion.before, false)}`}
-        </p>
+        <p>{conversionWords(figures.conversion)}</p>
       </StatCard>
       {revenue ? (
         <StatCard
           icon={Banknote}
           title="Revenue"
           value={formatNaira(revenue.total)}
-          href={hrefTo("/admin/orders?payment=paid")}
+          href={hrefTo("/admin/orders?payment=held")}
         >
-          <Growth figure={revenue} now={formatNaira(revenue.now)} href={hrefTo(`/admin/orders${days}&payment=paid`)} />
+          <Growth figure={revenue} now={formatNaira(revenue.now)} href={hrefTo(`/admin/orders${days}&payment=held`)} />
+          <p>
+            Paid, less refunds.
+            {owed_kobo ? ` ${formatNaira(owed_kobo)} of it belongs to cancelled orders.` : null}
+          </p>
         </StatCard>
       ) : null}
-      <StatCard icon={Boxes} title="Products" value={count(products)} href={hrefTo("/admin/products")} />
-    </section>
+    </>
   );
 }
 

@@ -7,11 +7,14 @@ import {
   MessageSquare,
   PackageCheck,
   PackageMinus,
+  Undo2,
   type LucideIcon,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { OWED, TO_PACK } from "#app/features/orders/rules/work-lists.ts";
 import { formatCount } from "#app/lib/money.ts";
+import { cx } from "#app/ui/class-names.ts";
 import type { ToDo } from "../../queries.server.ts";
 
 type Task = { icon: LucideIcon; href: string; one: string; many: string };
@@ -19,9 +22,15 @@ type Task = { icon: LucideIcon; href: string; one: string; many: string };
 const TASKS: Record<keyof ToDo, Task> = {
   pack: {
     icon: PackageCheck,
-    href: "/admin/orders?status=processing",
+    href: TO_PACK,
     one: "order to pack",
     many: "orders to pack",
+  },
+  owed: {
+    icon: Undo2,
+    href: OWED,
+    one: "cancelled order still paid",
+    many: "cancelled orders still paid",
   },
   payments: {
     icon: BadgeAlert,
@@ -61,6 +70,9 @@ const TASKS: Record<keyof ToDo, Task> = {
   },
 };
 
+/** So many columns that no row has a single task. */
+const COLUMNS: Record<number, string> = { 3: "xl:grid-cols-3", 5: "xl:grid-cols-5", 6: "xl:grid-cols-3" };
+
 /** Open tasks by urgency; tasks with a count of 0 are hidden. */
 export function ToDoList({ toDo, hrefTo }: { toDo: ToDo; hrefTo: (address: string) => string | null }) {
   const tasks = (Object.entries(TASKS) as [keyof ToDo, Task][]).filter(([name]) => toDo[name] > 0);
@@ -75,7 +87,12 @@ export function ToDoList({ toDo, hrefTo }: { toDo: ToDo; hrefTo: (address: strin
           Nothing to do right now.
         </p>
       ) : (
-        <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-4">
+        <ul
+          className={cx(
+            "grid gap-2 sm:grid-cols-2 sm:max-xl:*:last:odd:col-span-2",
+            COLUMNS[tasks.length] ?? "xl:grid-cols-4",
+          )}
+        >
           {tasks.map(([name, { icon: Icon, href, one, many }]) => (
             <li key={name} className="grid">
               <TaskLink to={hrefTo(href)}>

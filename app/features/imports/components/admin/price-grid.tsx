@@ -1,56 +1,75 @@
-import { useState, type ClipboardEvent, type KeyboardEvent } from "react";
-import { Form, useNavigation } from "react-router";
-import { EditableCell } from "#app/features/products/components/admin/editable-cell.tsx";
+import { useContext, useEffect, useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { Form, useNavigation, useSubmit } from "react-router";
 import type { PriceLine } from "#app/features/products/queries/admin-products.server.ts";
-import { newPrice, readNewPrice, type PriceMove } from "#app/features/products/rules/bulk.ts";
+import { newPrice, readNewPrice, type PriceMove } from "#app/features/products/rules/price-move.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";
-import { formatNaira, nairaText, readAmount } from "#app/lib/money.ts";
+import { formatCount, nairaText, parseNaira } from "#app/lib/money.ts";
+import type { Unsent } from "#app/ui/admin/send-record.ts";
+import { SignInAgainContext } from "#app/ui/admin/sign-in-again.ts";
 import { Button } from "#app/ui/button.tsx";
-import { cx } from "#app/ui/class-names.ts";
+import { pastedCells } from "../../rules/pasted-prices.ts";
+import { DiscardTyped } from "./discard-typed.tsx";
+import { DiscountChoice } from "./discount-choice.tsx";
+import { PriceGridLine } from "./price-grid-line.tsx";
 import { PriceTools } from "./price-tools.tsx";
+import { useTypedPrices } from "./use-typed-prices.ts";
 
-type GridProps = { lines: PriceLine[]; answer: FormResult | undefined; withCosts: boolean };
+const FORM = "prices-form";
+
+type GridProps = {
+  lines: PriceLine[];
+  /** The query string of the chosen supplier and category. */
+  filter: string;
+  answer: FormResult | Unsent | undefined;
+  withCosts: boolean;
+};
 
 /**
  * Grid of new prices beside the current ones: typed, pasted from a spreadsheet column, or computed for all lines. Arrow
- * keys and Enter move between lines. Input is kept across pages.
+ * keys and Enter move between lines. Typed prices of all pages are kept in this browser and sent together.
  */
-export function PriceGrid({ lines, answer, withCosts }: GridProps) {
-  const [inputs, setInputs] = useState<Record<string, string>>({});
+export function PriceGrid({ lines, filter, answer, withCosts }: GridProps) {
+  const { typed, type, discard } = useTypedPrices(filter, lines);
+  const [round, setRound] = useState("5000");
+  const [pasted, setPasted] = useState("");
   const isBusy = useNavigation().formData !== undefined;
-  const valueOf = (line: PriceLine) => inputs[line.id] ?? "";
-  const changed = lines.filter((line) => {
-    const kobo = readNewPrice(valueOf(line));
-    return kobo !== null && kobo !== line.price_kobo;
-  });
-  // Input from other pages of the list is submitted as well.
-  const elsewhere = Object.entries(inputs).filter(
-    ([id, value]) => value !== "" && !lines.some((line) => line.id === id),
-  );
+  const submit = useSubmit();
+  const signInAgain = useContext(SignInAgainContext);
+  const textOf = (line: PriceLine) => typed[line.id] ?? "";
+  const isRead = (line: PriceLine) => readNewPrice(textOf(line)) !== null;
+  const changed = lines.filter((line) => isRead(line) && readNewPrice(textOf(line)) !== line.price_kobo);
+  const unread = lines.filter((line) => textOf(line) !== "" && !isRead(line)).length;
+  const elsewhere = Object.entries(typed).filter(([id]) => !lines.some((line) => line.id === id));
+  const errors = answer && !answer.ok && !isBusy ? answer.errors : {};
+  const unsent = answer && !answer.ok && "unsent" in answer ? answer.unsent : null;
+
+  // A refusal may be about a line far above the button.
+  useEffect(() => {
+    const wrong = Object.keys(errors).find((name) => name.startsWith("price."));
+    if (wrong) document.getElementById(wrong.replace(".", "-"))?.focus();
+  }, [answer]); // oxlint-disable-line react-hooks/exhaustive-deps
 
   function move(change: PriceMove) {
-    const next = { ...inputs };
-    for (const line of lines) {
+    const moved = lines.flatMap((line) => {
       const kobo = newPrice(line, change);
-      if (kobo !== null && kobo > 0) next[line.id] = nairaText(kobo);
-    }
-    setInputs(next);
+      return kobo !== null && kobo > 0 ? [[line.id, nairaText(kobo)]] : [];
+    });
+    type(Object.fromEntries(moved));
   }
 
   function paste(event: ClipboardEvent<HTMLInputElement>, at: number) {
-    const cells = event.clipboardData
-      .getData("text")
-      .replace(/\r?\n$/, "")
-      .split(/\r?\n/);
+    const cells = pastedCells(event.clipboardData.getData("text"));
     if (cells.length < 2) return;
     event.preventDefault();
-    const next = { ...inputs };
-    for (const [index, cell] of cells.entries()) {
-      const line = lines[at + index];
-      const kobo = readAmount(cell.split("\t").at(-1)?.trim() ?? "");
-      if (line && kobo !== null) next[line.id] = nairaText(kobo);
-    }
-    setInputs(next);
+    const filled = cells.flatMap((cell, index) => {
+      const [line, kobo] = [lines[at + index], parseNaira(cell)];
+      return line && cell !== "" ? [[line.id, kobo === null ? cell : nairaText(kobo)]] : [];
+    });
+    type(Object.fromEntries(filled));
+    const left = at + cells.length - lines.length;
+    setPasted(
+      left > 0 ? `The last ${formatCount(left)} of ${formatCount(cells.length)} pasted rows found no line.` : "",
+    );
   }
 
   function go(event: KeyboardEvent<HTMLInputElement>, at: number) {
@@ -62,72 +81,50 @@ export function PriceGrid({ lines, answer, withCosts }: GridProps) {
 
   return (
     <>
-      <PriceTools onMove={move} withCosts={withCosts} />
-      <Form method="post" className="grid gap-4">
-        {elsewhere.map(([id, value]) => (
-          <input key={id} type="hidden" name={`price.${id}`} value={value} />
+      <PriceTools onMove={move} withCosts={withCosts} round={round} onRound={setRound} />
+      <Form id={FORM} method="post" className="grid gap-4" data-record-form preventScrollReset>
+        <input type="hidden" name="round" value={round} />
+        <input type="hidden" name="filter" value={filter} />
+        {elsewhere.map(([id, text]) => (
+          <input key={id} type="hidden" name={`price.${id}`} value={text} />
         ))}
         <ul className="card divide-y divide-line">
           {lines.map((line, at) => (
-            <li
+            <PriceGridLine
               key={line.id}
-              className="grid grid-cols-[minmax(0,1fr)_8rem] items-center gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-[minmax(0,1fr)_9rem_8rem_9rem]"
-            >
-              <label htmlFor={`price-${line.id}`} className="min-w-0 font-semibold break-words">
-                {line.name}
-                <span className="block text-sm font-normal text-muted">
-                  {[line.unit, agoWords(line.days)].filter(Boolean).join(" · ")}
-                </span>
-              </label>
-              <span className="text-right tabular-nums max-sm:col-start-1 max-sm:text-left">
-                {formatNaira(line.price_kobo)}
-              </span>
-              <span className="text-right text-sm text-muted tabular-nums max-sm:col-start-1 max-sm:text-left">
-                {withCosts && line.cost_kobo !== null ? `cost ${formatNaira(line.cost_kobo)}` : ""}
-              </span>
-              <span className="max-sm:col-start-2 max-sm:row-span-3 max-sm:row-start-1">
-                <EditableCell
-                  id={`price-${line.id}`}
-                  name={`price.${line.id}`}
-                  intent="price"
-                  text={valueOf(line)}
-                  onText={(text) => setInputs({ ...inputs, [line.id]: text })}
-                  isInvalid={valueOf(line) !== "" && readNewPrice(valueOf(line)) === null}
-                  placeholder={nairaText(line.price_kobo)}
-                  className={cx(isBelowCost(line, valueOf(line)) && "border-clay")}
-                  onPaste={(event) => paste(event, at)}
-                  onKeyDown={(event) => go(event, at)}
-                />
-                {withCosts && isBelowCost(line, valueOf(line)) ? (
-                  <span className="block text-right text-sm text-clay-deep">below cost</span>
-                ) : null}
-              </span>
-            </li>
+              line={line}
+              text={textOf(line)}
+              onText={(text) => type({ [line.id]: text })}
+              onPaste={(event) => paste(event, at)}
+              onKeyDown={(event) => go(event, at)}
+              withCosts={withCosts}
+            />
           ))}
         </ul>
-        <p role="alert" className="font-semibold text-clay-deep empty:hidden">
-          {firstError(answer)}
-        </p>
-        <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-white px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0">
-          <Button type="submit" size="lg" disabled={isBusy}>
+        <div className="sticky bottom-0 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-white px-4 py-3 sm:mx-0 sm:rounded-2xl sm:border">
+          <DiscountChoice isAsked={errors["discounts"] !== undefined} />
+          <Button type="submit" size="lg" disabled={isBusy} data-record-save>
             {isBusy ? "Comparing…" : "Preview"}
           </Button>
-          <p role="status" className="text-sm text-muted">
+          <DiscardTyped count={Object.keys(typed).length} onDiscard={discard} />
+          <p role="alert" className="basis-full text-sm font-semibold text-clay-deep empty:hidden">
+            {isBusy ? "" : firstError(answer)}
+          </p>
+          {unsent === "signed-out" ? (
+            <div className="max-h-[60dvh] basis-full overflow-y-auto">
+              {signInAgain?.(() => void submit(document.querySelector<HTMLFormElement>(`#${FORM}`)))}
+            </div>
+          ) : null}
+          <p role="status" className="basis-full text-sm text-muted">
             {changed.length === 0 ? "No price changed yet" : `${changed.length} of ${lines.length} prices change`}
-            {elsewhere.length > 0 ? `, and ${elsewhere.length} on other pages` : ""}
+            {unread > 0 ? <b className="text-clay-deep">, {unread} cannot be read</b> : null}
+            {elsewhere.length > 0
+              ? `, ${formatCount(elsewhere.length)} typed ${elsewhere.length === 1 ? "price" : "prices"} on other pages`
+              : ""}
+            {pasted === "" ? null : <b className="block text-clay-deep">{pasted}</b>}
           </p>
         </div>
       </Form>
     </>
   );
-}
-
-function isBelowCost({ cost_kobo }: PriceLine, input: string): boolean {
-  const kobo = input === "" ? null : readNewPrice(input);
-  return kobo !== null && cost_kobo !== null && kobo < cost_kobo;
-}
-
-function agoWords(days: number | null): string {
-  if (days === null) return "";
-  return days < 1 ? "changed today" : `unchanged for ${days} ${days === 1 ? "day" : "days"}`;
 }

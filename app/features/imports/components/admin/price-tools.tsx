@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PriceMove } from "#app/features/products/rules/bulk.ts";
+import type { PriceMove } from "#app/features/products/rules/price-move.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
@@ -12,13 +12,21 @@ const WAYS = [
   { value: "price-margin", label: "Cost plus %" },
 ];
 
-/** Fills all lines: by percentage, by amount, or from the cost. */
-export function PriceTools({ onMove, withCosts }: { onMove: (move: PriceMove) => void; withCosts: boolean }) {
-  const [form, setForm] = useState({ kind: "price-percent", value: "", round: "5000" });
+type ToolsProps = {
+  onMove: (move: PriceMove) => void;
+  withCosts: boolean;
+  /** In kobo, as text. */
+  round: string;
+  onRound: (round: string) => void;
+};
+
+/** Fills all lines of the page: by percentage, by amount, or from the cost. */
+export function PriceTools({ onMove, withCosts, round, onRound }: ToolsProps) {
+  const [form, setForm] = useState({ kind: "price-percent", value: "" });
   const [error, setError] = useState("");
 
   function fill() {
-    const read = readBulkForm(new URLSearchParams(form));
+    const read = readBulkForm(new URLSearchParams({ ...form, round }));
     if (!read.ok) return setError(Object.values(read.errors)[0] ?? "");
     setError("");
     if (read.change.field === "price") onMove(read.change);
@@ -42,10 +50,11 @@ export function PriceTools({ onMove, withCosts }: { onMove: (move: PriceMove) =>
         className="w-24!"
         onChange={(event) => setForm({ ...form, value: event.target.value })}
       />
-      <RoundingSelect value={form.round} onChange={(event) => setForm({ ...form, round: event.target.value })} />
+      <RoundingSelect value={round} onChange={(event) => onRound(event.target.value)} />
       <Button variant="soft" onClick={fill}>
         Fill in
       </Button>
+      <p className="text-sm text-muted">Discounts and price steps that move are rounded alike.</p>
       {error === "" ? null : (
         <p role="alert" className="w-full text-sm font-medium text-clay-deep">
           {error}

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { ROUNDINGS } from "#app/features/products/rules/bulk.ts";
+import { ROUNDINGS } from "#app/features/products/rules/price-move.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Select } from "#app/ui/select.tsx";
 

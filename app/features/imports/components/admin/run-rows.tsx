@@ -1,19 +1,15 @@
 import { Link } from "react-router";
-import { formatCount } from "#app/lib/money.ts";
+import { listHref, type ListState } from "#app/lib/list.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
+import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/class-names.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { RunListRow } from "../../queries/run-rows.server.ts";
 import { ROW_STATES, rowTotal, type RunPicture, type RowCounts, type RowState } from "../../rules.ts";
-import { ROW_LABELS, type RunFieldChange } from "../../rules/labels.ts";
+import { percentText, ROW_LABELS, type RunFieldChange } from "../../rules/labels.ts";
+import type { RUN_ROWS, runRowsList } from "../../rules/run-list.ts";
 
-export type ShownRow = {
-  place: number;
-  label: string;
-  state: RowState;
-  reason: string;
-  changes: RunFieldChange[];
-  pictures: RunPicture[] | null;
-};
+export type ShownRow = Omit<RunListRow, "before" | "after"> & { changes: RunFieldChange[] };
 
 const TONES: Record<RowState, BadgeTone> = {
   ready: "neutral",
@@ -24,81 +20,104 @@ const TONES: Record<RowState, BadgeTone> = {
   failed: "out",
 };
 
-/** Row counts by state, each linked to its rows. */
-export function RunCounts({
-  counts,
-  state,
-  path,
-}: {
+type CountsProps = {
+  spec: ReturnType<typeof runRowsList>;
+  state: ListState<typeof RUN_ROWS>;
   counts: RowCounts;
-  state: RowState | "pictures" | null;
-  path: string;
-}) {
-  const tab = (isHere: boolean) =>
-    cx(
-      "inline-flex min-h-11 items-center gap-2 rounded-xl px-3 text-sm font-semibold",
-      isHere ? "bg-leaf text-forest" : "hover:bg-sand-deep",
+};
+
+/** Row counts by state, each linked to its rows. */
+export function RunCounts({ spec, state, counts }: CountsProps) {
+  const tab = (name: RowState | null, label: string, count: number) => {
+    const isHere = (state.filters.state ?? null) === name;
+    return (
+      <Link
+        key={label}
+        to={listHref(spec, state, { filters: { state: name } })}
+        preventScrollReset
+        aria-current={isHere ? "true" : undefined}
+        className={cx(
+          "inline-flex min-h-11 items-center gap-2 rounded-xl px-3 text-sm font-semibold",
+          isHere ? "bg-leaf text-forest" : "hover:bg-sand-deep",
+        )}
+      >
+        {label} <span className="tabular-nums">{formatCount(count)}</span>
+      </Link>
     );
-  const total = rowTotal(counts);
+  };
   return (
     <nav aria-label="Rows" className="flex flex-wrap gap-1">
-      <Link
-        to={path}
-        preventScrollReset
-        aria-current={state === null ? "true" : undefined}
-        className={tab(state === null)}
-      >
-        All <span className="tabular-nums">{formatCount(total)}</span>
-      </Link>
-      {ROW_STATES.filter((one) => counts[one] > 0).map((one) => (
-        <Link
-          key={one}
-          to={`${path}?state=${one}`}
-          preventScrollReset
-          aria-current={state === one ? "true" : undefined}
-          className={tab(state === one)}
-        >
-          {ROW_LABELS[one]} <span className="tabular-nums">{formatCount(counts[one])}</span>
-        </Link>
-      ))}
+      {tab(null, "All", rowTotal(counts))}
+      {ROW_STATES.filter((one) => counts[one] > 0).map((one) => tab(one, ROW_LABELS[one], counts[one]))}
     </nav>
   );
 }
 
-/** Rows of a run: record, changes, and reason if not applied. */
-export function RunRows({ rows, isApplied }: { rows: ShownRow[]; isApplied: boolean }) {
-  if (rows.length === 0) return <EmptyState title="No rows here">Choose another state above.</EmptyState>;
-  return (
-    <ul className="card divide-y divide-line">
-      {rows.map(({ place, label, state, reason, changes, pictures }) => (
-        <li
-          key={place}
-          className="grid gap-x-6 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] sm:items-start"
-        >
-          <span className="min-w-0 font-semibold break-words">{label}</span>
-          <span className="min-w-0 text-sm">
-            {changes.map(({ field, before, after }) => (
-              <span key={field} className="block break-words">
-                <span className="text-muted">{field}:</span>{" "}
-                {before === "" ? null : (
-                  <>
-                    <del className="text-muted">{before}</del> <span aria-hidden>→</span>{" "}
-                  </>
-                )}
-                {after === "" ? "goes" : <ins className="font-semibold no-underline">{after}</ins>}
-              </span>
-            ))}
-            {reason === "" ? null : (
-              <span className={cx("block", state === "ready" ? "text-muted" : "text-clay-deep")}>{reason}</span>
+/** Table cells of a run's row: the product with what tells it apart, its changes, what buyers pay. */
+export function RunCells(row: ShownRow, isApplied: boolean) {
+  const { product, label, state, reason, changes, price, pictures } = row;
+  const details = product ? [product.unit, product.sku && `SKU ${product.sku}`, product.distributor] : [];
+  return {
+    product: (
+      <span className="block min-w-0 font-normal">
+        {product ? (
+          <OpenLink
+            to={`/admin/products/${product.id}`}
+            className="font-semibold break-words text-forest underline-offset-3 hover:underline"
+          >
+            {label}
+          </OpenLink>
+        ) : (
+          <span className="font-semibold break-words">{label}</span>
+        )}
+        <span className="block text-sm break-words text-muted">{details.filter(Boolean).join(" · ")}</span>
+      </span>
+    ),
+    changes: (
+      <span className="block min-w-0 text-sm">
+        {changes.map(({ field, before, after }) => (
+          <span key={field} className="block break-words">
+            <span className="text-muted">{field}:</span>{" "}
+            {before === "" ? null : (
+              <>
+                <del className="text-muted">{before}</del> <span aria-hidden>→</span>{" "}
+              </>
             )}
-            {pictures ? <RowPictures pictures={pictures} isApplied={isApplied && state === "applied"} /> : null}
+            {after === "" ? "goes" : <ins className="font-semibold no-underline">{after}</ins>}
           </span>
-          <span className="justify-self-start sm:justify-self-end">
-            <Badge tone={TONES[state]}>{ROW_LABELS[state]}</Badge>
-          </span>
-        </li>
-      ))}
-    </ul>
+        ))}
+        {reason === "" ? null : (
+          <span className={cx("block", state === "ready" ? "text-muted" : "text-clay-deep")}>{reason}</span>
+        )}
+        {pictures ? <RowPictures pictures={pictures} isApplied={isApplied && state === "applied"} /> : null}
+      </span>
+    ),
+    paid: price ? <Paid price={price} /> : null,
+    state: <Badge tone={TONES[state]}>{ROW_LABELS[state]}</Badge>,
+  };
+}
+
+function Paid({ price: { from, to, flags } }: { price: NonNullable<ShownRow["price"]> }) {
+  return (
+    <span className="inline-grid justify-items-end gap-0.5 text-sm">
+      <span className="whitespace-nowrap">
+        {from === to ? (
+          `${formatNaira(to)} as now`
+        ) : (
+          <>
+            <del className="text-muted">{formatNaira(from)}</del> <span aria-hidden>→</span>{" "}
+            <ins className="font-semibold no-underline">{formatNaira(to)}</ins>
+          </>
+        )}
+      </span>
+      {from === to ? null : (
+        <span className={flags.includes("large") ? "font-semibold text-clay-deep" : "text-muted"}>
+          {percentText(from, to)}
+        </span>
+      )}
+      {flags.includes("below_cost") ? <Badge tone="out">below cost</Badge> : null}
+      {flags.includes("discount") ? <Badge tone="accent">discount</Badge> : null}
+    </span>
   );
 }
 

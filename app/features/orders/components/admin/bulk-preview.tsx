@@ -5,6 +5,7 @@ import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { useAnswer } from "#app/ui/admin/answer.tsx";
 import { CloseContext } from "#app/ui/admin/route-dialog.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { DialogActions } from "#app/ui/dialog.tsx";
 import type { AdminOrderRow } from "../../queries/admin-list.server.ts";
 import { orderNumber, orderStatusBadge, type OrderStatus } from "../../rules.ts";
 import { TRANSITIONS } from "../../rules/transitions.ts";
@@ -25,7 +26,7 @@ type Props = {
   closeHref: string;
 };
 
-/** `left`: why orders stay cancelled, by order id; a refusal has the same as its errors. */
+/** `left`: why orders were not changed, by order id; a refusal has the same as its errors. */
 export type BulkAnswer = FormResult<{ title: string; text: string; left: Record<string, string> }>;
 
 /** Preview of a bulk status change with its submit button. */
@@ -109,14 +110,14 @@ export function BulkPreview({ orders, status, paidBack, mayCancel, selected, not
           </span>
         </label>
       ) : null}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Link to={props.closeHref} className={buttonClass("ghost")}>
+      <DialogActions>
+        <Link to={props.closeHref} className={buttonClass("outline")}>
           Back to the list
         </Link>
         <Button type="submit" aria-disabled={isBusy} disabled={changing.length === 0}>
           {isBusy ? "Saving..." : `Set ${count(changing.length)} to ${label}`}
         </Button>
-      </div>
+      </DialogActions>
     </fetcher.Form>
   );
 }
@@ -126,7 +127,7 @@ type LeftProps = { orders: Props["orders"]; left: Readonly<Record<string, string
 /** Orders that were refused, each with its reason. */
 function LeftOrders({ orders, left, answer }: LeftProps) {
   const refused = orders.filter(({ id }) => left[id]);
-  const message = answer?.ok ? "These stay cancelled." : answer?.message;
+  const message = answer?.ok ? "These were not changed." : answer?.message;
   if (!message || (answer?.ok && refused.length === 0)) return null;
   return (
     <div role="alert" className="rounded-xl bg-clay-soft px-4 py-2.5 text-clay-deep">

@@ -2,6 +2,7 @@ import { Link, useFetcher } from "react-router";
 import { formatCount } from "#app/lib/money.ts";
 import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { DialogActions } from "#app/ui/dialog.tsx";
 import { Input, Label } from "#app/ui/input.tsx";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
 import { statusMessage } from "../../rules/updates.ts";
@@ -73,14 +74,14 @@ export default function CancelForm({ details: { order, items }, notifyByDefault,
         notifyByDefault={notifyByDefault}
       />
       <p className="text-sm text-muted">The payment stays as it is. To return the money, make a refund.</p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Link to={closeHref} replace preventScrollReset className={buttonClass("ghost")}>
+      <DialogActions>
+        <Link to={closeHref} replace preventScrollReset className={buttonClass("outline")}>
           Keep the order
         </Link>
         <Button type="submit" variant="danger" aria-disabled={isBusy}>
           {isBusy ? "Cancelling..." : "Cancel the order"}
         </Button>
-      </div>
+      </DialogActions>
     </fetcher.Form>
   );
 }

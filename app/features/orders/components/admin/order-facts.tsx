@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { ContactButtons } from "#app/features/settings/components/admin/contact-buttons.tsx";
 import { capitalised } from "#app/lib/capitalised.ts";
 import { formatDate, formatDateTime } from "#app/lib/dates.ts";
+import { formatPhone } from "#app/lib/format-phone.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Fact } from "#app/ui/admin/fact.tsx";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
@@ -12,23 +13,32 @@ import { OrderStatusBadge, PaymentStatusBadge } from "../status-badge.tsx";
 type Part = { details: AdminOrderDetails };
 
 /** Number, dates, payment and total of an order. */
-export function OrderInfo({ details: { order } }: Part) {
+export function OrderInfo({ details: { order, money } }: Part) {
   return (
     <FactsSection title="Order info">
       <dl className="grid gap-2">
         <Fact label="Order ID">
-          <span className="font-mono text-sm tracking-tight break-all">{order.id}</span>
+          <span className="font-mono text-xs tracking-tight break-all text-muted">{order.id}</span>
         </Fact>
         <Fact label="Date">{formatDateTime(order.created_at)}</Fact>
         <Fact label="Payment">
-          {capitalised(order.payment_method)} <PaymentStatusBadge status={order.payment_status} />
+          {money ? capitalised(money.payment_method) : null} <PaymentStatusBadge status={order.payment_status} />
         </Fact>
-        <Fact label="Reference">
-          <span className="font-mono text-sm break-all">{order.payment_reference}</span>
-        </Fact>
-        <Fact label="Total">
-          <b className="price">{formatNaira(order.total_amount_kobo)}</b>
-        </Fact>
+        {money ? (
+          <>
+            <Fact label="Reference">
+              <span className="font-mono text-sm break-all">{money.payment_reference}</span>
+            </Fact>
+            <Fact label="Total">
+              <b className="price">{formatNaira(money.total_amount_kobo)}</b>
+            </Fact>
+            {money.refunded_kobo > 0 ? (
+              <Fact label="Sent back">
+                <span className="price">{formatNaira(money.refunded_kobo)}</span>
+              </Fact>
+            ) : null}
+          </>
+        ) : null}
       </dl>
     </FactsSection>
   );
@@ -48,12 +58,18 @@ export function CustomerInfo({ details: { order }, customerHref }: Part & { cust
               {order.customer_name}
             </Link>
           ) : (
-            <>{order.customer_name} (guest)</>
+            <>
+              {order.customer_name}
+              {order.user_id ? null : " (guest)"}
+            </>
           )}
         </Fact>
         <Fact label="Email">{email || "None"}</Fact>
-        <Fact label="Phone">{phone || "None"}</Fact>
-        {isOther ? <Fact label="Profile phone">{order.other_phone}</Fact> : null}
+        <Fact label="Phone">
+          <b className="text-base tabular-nums">{formatPhone(phone) || "None"}</b>
+        </Fact>
+        {order.substitute_phone ? <Fact label="Substitute phone">{formatPhone(order.substitute_phone)}</Fact> : null}
+        {isOther ? <Fact label="Profile phone">{formatPhone(order.other_phone ?? "")}</Fact> : null}
         <Fact label="Ship to">{order.shipping_address}</Fact>
       </dl>
       <ContactButtons phone={phone} email={email} greeting={greeting} />

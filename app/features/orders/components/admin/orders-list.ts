@@ -18,21 +18,29 @@ export const ORDERS = defineList({
       label: "Payment",
       options: [
         { value: "paid", label: "Paid" },
+        { value: "part_refunded", label: "Part refunded" },
         { value: "refunded", label: "Refunded" },
+        { value: "held", label: "Paid or part refunded" },
       ],
     },
+    by: { kind: "choice", label: "Search in", options: [{ value: "goods", label: "Products" }] },
     from: { kind: "date", label: "From" },
     to: { kind: "date", label: "To" },
   },
   columns: {
-    id: { label: "Order ID" },
-    customer: { label: "Customer" },
-    date: { label: "Date", sort: "date", className: "sm:min-w-40" },
-    amount: { label: "Amount", align: "end" },
-    status: { label: "Status" },
-    payment: { label: "Payment" },
-    view: { label: "Actions" },
+    id: { label: "Order ID", card: "middle" },
+    customer: { label: "Customer", card: "top" },
+    date: { label: "Date", sort: "date", card: "hidden" },
+    amount: { label: "Amount", align: "end", card: "top-end" },
+    status: { label: "Status", card: "bottom" },
+    payment: { label: "Payment", card: "middle-end" },
+    view: { label: "Actions", card: "bottom-end" },
   },
   sorts: { date: "Date" },
   sort: "-date",
 });
+
+const { amount: _, ...columns } = ORDERS.columns;
+
+/** The same without amounts, for staff without the right to see them. */
+export const ORDERS_WITHOUT_AMOUNTS = { ...ORDERS, columns } as typeof ORDERS;

@@ -1,5 +1,6 @@
 import { Eye } from "lucide-react";
-import { formatDateTime } from "#app/lib/dates.ts";
+import { ContactButtons } from "#app/features/settings/components/admin/contact-buttons.tsx";
+import { formatDateTime, formatShortDate, formatTime } from "#app/lib/dates.ts";
 import { recordHref, type ListState } from "#app/lib/list.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { OpenLink, RowLink, type ListCells } from "#app/ui/admin/list-table.tsx";
@@ -30,27 +31,41 @@ export function orderCells({
     const href = recordHref(ORDERS, state, order.id);
     return {
       id: (
-        <RowLink spec={ORDERS} state={state} id={order.id} className="font-mono">
-          {orderNumber(order.id)}
-        </RowLink>
+        <>
+          <RowLink spec={ORDERS} state={state} id={order.id} className="font-mono">
+            {orderNumber(order.id)}
+          </RowLink>
+          <span className="sm:hidden">
+            {" "}
+            {formatShortDate(order.created_at)}, {formatTime(order.created_at)}
+          </span>
+        </>
       ),
       customer: (
-        <span className="min-w-0">
-          <span className="block break-words">{order.customer_name}</span>
+        <span className="block min-w-0">
           <span
-            className="block max-w-52 truncate text-sm text-muted lg:max-w-36 2xl:max-w-60"
-            title={order.customer_email}
+            className="block break-words max-sm:truncate in-data-compact:sm:max-w-48 in-data-compact:sm:truncate"
+            title={order.customer_name}
           >
+            {order.customer_name}
+          </span>
+          <span className="block text-sm wrap-anywhere text-muted max-sm:hidden in-data-compact:hidden">
             {order.customer_email}
           </span>
         </span>
       ),
       date: (
-        <time dateTime={order.created_at.toISOString()} className="text-sm">
-          {formatDateTime(order.created_at)}
+        <time
+          dateTime={order.created_at.toISOString()}
+          title={formatDateTime(order.created_at)}
+          className="text-sm whitespace-nowrap"
+        >
+          {formatShortDate(order.created_at)}, <br className="in-data-compact:hidden" />
+          {formatTime(order.created_at)}
         </time>
       ),
-      amount: <span className="price">{formatNaira(order.total_amount_kobo)}</span>,
+      amount:
+        order.total_amount_kobo === null ? null : <span className="price">{formatNaira(order.total_amount_kobo)}</span>,
       status: (
         <StatusSelect
           order={order}
@@ -66,10 +81,19 @@ export function orderCells({
         </span>
       ),
       view: (
-        <OpenLink to={href} aria-label={`View order ${orderNumber(order.id)}`} className={buttonClass("ghost", "sm")}>
-          <Eye aria-hidden className="size-4 lg:max-2xl:hidden" />
-          View
-        </OpenLink>
+        <span className="flex items-center justify-end">
+          <span className="sm:hidden">
+            <ContactButtons phone={order.customer_phone} email={null} iconsFor={order.customer_name} />
+          </span>
+          <OpenLink
+            to={href}
+            aria-label={`View order ${orderNumber(order.id)}`}
+            className={buttonClass("ghost", "sm", "max-sm:px-2.5 in-data-compact:sm:min-h-9")}
+          >
+            <Eye aria-hidden className="size-4 max-sm:hidden lg:max-2xl:hidden" />
+            View
+          </OpenLink>
+        </span>
       ),
     };
   };

@@ -2,6 +2,7 @@ import { Link, useFetcher } from "react-router";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { DialogActions } from "#app/ui/dialog.tsx";
 import { FieldError } from "#app/ui/input.tsx";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
 import { orderStatusBadge, type OrderStatus } from "../../rules.ts";
@@ -45,8 +46,8 @@ export default function ReopenForm({ details, status, paidBackKobo, notifyByDefa
       <Refusal answer={refused} />
       {paidBackKobo > 0 ? (
         <p className="rounded-xl bg-amber-soft px-4 py-2.5 font-medium text-amber-ink">
-          {formatNaira(paidBackKobo)} of {formatNaira(order.total_amount_kobo)} was paid back to the buyer. It stays
-          paid back.
+          {formatNaira(paidBackKobo)} of {formatNaira(details.money?.total_amount_kobo ?? 0)} was paid back to the
+          buyer. It stays paid back.
         </p>
       ) : null}
       {lines.length > 0 ? (
@@ -76,14 +77,14 @@ export default function ReopenForm({ details, status, paidBackKobo, notifyByDefa
         message={refused?.values["message"] ?? statusMessage(order.id, status)}
         notifyByDefault={notifyByDefault}
       />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Link to={closeHref} replace preventScrollReset className={buttonClass("ghost")}>
+      <DialogActions>
+        <Link to={closeHref} replace preventScrollReset className={buttonClass("outline")}>
           Keep it cancelled
         </Link>
         <Button type="submit" aria-disabled={isBusy}>
           {isBusy ? "Saving..." : `Set to ${label}`}
         </Button>
-      </div>
+      </DialogActions>
     </fetcher.Form>
   );
 }

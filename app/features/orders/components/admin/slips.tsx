@@ -35,6 +35,12 @@ export function PackingSlip({ slip, shop, paper }: { slip: Slip; shop: string; p
           {slip.shipping_address}
           <br />
           {slip.customer_phone}
+          {slip.substitute_phone ? (
+            <>
+              <br />
+              or {slip.substitute_phone}
+            </>
+          ) : null}
         </address>
       </header>
       <table className="mt-3 w-full border-collapse text-left text-[0.9375rem]">

@@ -1,9 +1,9 @@
-import { useState } from "react";
-import { Form, useFetcher, useNavigate } from "react-router";
-import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { Form, useFetcher, useNavigate, useRevalidator } from "react-router";
+import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { ORDER_STATUSES, orderNumber, orderStatusBadge, type OrderStatus, type StatusBadgeStyle } from "../../rules.ts";
 import { TRANSITIONS } from "../../rules/transitions.ts";
@@ -31,14 +31,25 @@ const COLOURS: Record<StatusBadgeStyle["tone"], string> = {
 export function StatusSelect({ order, notifyByDefault, mayCancel, formHref }: Props) {
   const { id, order_status } = order;
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const fetcher = useFetcher<Answer>();
   const [wanted, setWanted] = useState<OrderStatus | null>(null);
+  const [earlier, setEarlier] = useState<Answer>();
+  const keys = useKeyedChoice(choose);
   useAnswer(fetcher.data, "Error updating status", () => setWanted(null));
   const isBusy = fetcher.state !== "idle";
   const action = `/admin/orders/${id}`;
+  const label = orderStatusBadge(order_status).label;
+  const maySend = wanted !== null && TRANSITIONS[order_status][wanted]?.goods === "stay";
+
+  // A refusal does not reload the page's data, and its reason is mostly that another admin changed the order.
+  useEffect(() => {
+    if (fetcher.data?.ok === false) void revalidate();
+  }, [fetcher.data, revalidate]);
 
   function choose(status: OrderStatus) {
     const transition = TRANSITIONS[order_status][status];
+    setEarlier(fetcher.data);
     if (transition?.goods === "stay") setWanted(status);
     else if (transition)
       void navigate(formHref(status === "cancelled" ? "cancel" : status), { preventScrollReset: true });
@@ -48,7 +59,7 @@ export function StatusSelect({ order, notifyByDefault, mayCancel, formHref }: Pr
 
   return (
     <>
-      <Form method="post" action={action} className="flex items-center gap-1.5">
+      <Form method="post" action={action} className="relative flex items-center gap-1.5">
         <input type="hidden" name="intent" value="status" />
         <input type="hidden" name="seen" value={order_status} />
         <Select
@@ -56,12 +67,12 @@ export function StatusSelect({ order, notifyByDefault, mayCancel, formHref }: Pr
           aria-label={`Status of order ${orderNumber(id)}`}
           data-row-status
           key={order_status}
-          value={wanted ?? order_status}
+          value={keys.chosen ?? wanted ?? order_status}
           disabled={isBusy}
-          onChange={({ target }) => choose(target.value as OrderStatus)}
+          {...keys.props}
           wrapperClassName="w-36"
           className={cx(
-            "border-transparent! py-0 pl-3 text-sm font-semibold",
+            "border-transparent! py-0 pl-3 text-sm font-semibold in-data-compact:sm:min-h-9",
             COLOURS[orderStatusBadge(order_status).tone],
           )}
         >
@@ -71,6 +82,14 @@ export function StatusSelect({ order, notifyByDefault, mayCancel, formHref }: Pr
             </option>
           ))}
         </Select>
+        {keys.chosen && keys.chosen !== order_status ? (
+          <span
+            role="status"
+            className="absolute top-full left-0 z-10 rounded-lg bg-ink px-2 py-0.5 text-xs text-white"
+          >
+            Enter to set
+          </span>
+        ) : null}
         <noscript>
           <Button type="submit" variant="soft" size="sm">
             Set
@@ -81,25 +100,60 @@ export function StatusSelect({ order, notifyByDefault, mayCancel, formHref }: Pr
         open={wanted !== null}
         onClose={() => setWanted(null)}
         title={wanted ? `Order ${orderNumber(id)}: ${orderStatusBadge(wanted).label}` : ""}
-        description={`It is ${orderStatusBadge(order_status).label} now.`}
+        description={`It is ${label} now.`}
       >
         {wanted ? (
           <fetcher.Form method="post" action={action} className="grid gap-4">
             <input type="hidden" name="intent" value="status" />
             <input type="hidden" name="seen" value={order_status} />
             <input type="hidden" name="status" value={wanted} />
+            {fetcher.data === earlier ? null : <Refusal answer={fetcher.data} />}
             <NotifyFields contact={order} message={statusMessage(id, wanted)} notifyByDefault={notifyByDefault} />
-            <div className="flex flex-wrap justify-end gap-2">
-              <Button variant="ghost" onClick={() => setWanted(null)}>
-                Keep {orderStatusBadge(order_status).label}
+            <DialogActions>
+              <Button variant="outline" onClick={() => setWanted(null)}>
+                Keep {label}
               </Button>
-              <Button type="submit" aria-disabled={isBusy}>
-                {isBusy ? "Saving..." : `Set to ${orderStatusBadge(wanted).label}`}
-              </Button>
-            </div>
+              {maySend ? (
+                <Button type="submit" aria-disabled={isBusy} data-focus>
+                  {isBusy ? "Saving..." : `Set to ${orderStatusBadge(wanted).label}`}
+                </Button>
+              ) : null}
+            </DialogActions>
           </fetcher.Form>
         ) : null}
       </Dialog>
     </>
   );
+}
+
+/**
+ * Handlers of a status select. In a closed select browsers report each arrow press and letter as a choice: those are
+ * only shown as `chosen` until Enter, or leaving the field discards them. A choice in the open list counts at once.
+ */
+function useKeyedChoice(choose: (status: OrderStatus) => void) {
+  const [chosen, setChosen] = useState<OrderStatus | null>(null);
+  const isStepping = useRef(false);
+  return {
+    chosen,
+    props: {
+      onPointerDown: () => (isStepping.current = false),
+      onKeyDown: (event: KeyboardEvent) => {
+        const { key, altKey } = event;
+        if (chosen && (key === "Enter" || key === "Escape")) {
+          event.preventDefault();
+          event.stopPropagation();
+          setChosen(null);
+          if (key === "Enter") choose(chosen);
+        } else if (key !== "Tab" && key !== "Shift")
+          isStepping.current = !altKey && ![" ", "Enter", "F4"].includes(key);
+      },
+      onChange: ({ target }: { target: HTMLSelectElement }) => {
+        const status = target.value as OrderStatus;
+        if (isStepping.current) return setChosen(status);
+        setChosen(null);
+        choose(status);
+      },
+      onBlur: () => setChosen(null),
+    },
+  };
 }

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { BoardReview } from "../../queries/board.server.ts";
+import { FailedRefund } from "./failed-refund.tsx";
 import { AskForm, BoardForm, NoteField } from "./payment-cards.tsx";
 import { RefundForm } from "./refund.ts";
 
@@ -51,6 +52,18 @@ export function ReviewCard({ review, maySettle, mayRefund }: Props) {
           <time dateTime={review.at}>{review.when}</time>
         </div>
       </div>
+      {mayRefund
+        ? review.failed.map((refund) => (
+            <FailedRefund
+              key={refund.id}
+              action="/admin/payments"
+              reference={reference}
+              requestId={review.requestId}
+              refund={refund}
+              refundedKobo={review.refunded_kobo}
+            />
+          ))
+        : null}
       <AskForm reference={reference} />
       {maySettle && actions.includes("accept") ? (
         <BoardForm intent="accept" fields={{ id }} label="Accept and make the order" busy="Accepting...">

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
+import { Choice } from "#app/ui/admin/choice.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps } from "#app/ui/input.tsx";
-import { Select } from "#app/ui/select.tsx";
 import { CATEGORIES_PATH } from "../../rules/category-form.ts";
 
 type CategoryMergeProps = {
@@ -20,11 +20,13 @@ export function CategoryMerge({ id, name, targets, content }: CategoryMergeProps
       <Form method="post" action={CATEGORIES_PATH} className="grid gap-3 pt-2 pb-3">
         <input type="hidden" name="id" value={id} />
         <Field id="merge-into" label="Into" required>
-          <Select name="into" defaultValue="" required options={targets} {...fieldProps("merge-into")}>
-            <option value="" disabled>
-              Choose
-            </option>
-          </Select>
+          <Choice
+            name="into"
+            defaultValue=""
+            required
+            options={[{ value: "", label: "Choose" }, ...targets]}
+            {...fieldProps("merge-into")}
+          />
         </Field>
         <p className="text-sm text-muted">
           {content === "" ? "It is empty." : `${content} move there.`} “{name}” goes to the trash, and its address

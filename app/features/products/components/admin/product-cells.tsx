@@ -6,6 +6,7 @@ import { pictureVariant } from "#app/lib/pictures.ts";
 import { ConfirmForm } from "#app/ui/admin/confirm-form.tsx";
 import { OpenLink, RowLink } from "#app/ui/admin/list-table.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { productHref } from "../../links.ts";
 import type { AdminProduct } from "../../queries/admin-products.server.ts";
@@ -23,7 +24,7 @@ export function ProductCells({ row, state, may }: CellsProps) {
         <Thumbnail image={row.image} />
         <span className="min-w-0">
           {may("products.edit") ? (
-            <RowLink spec={PRODUCTS} state={state} id={id} className="break-words">
+            <RowLink spec={PRODUCTS} state={state} id={id} className="break-words max-sm:line-clamp-2">
               {name}
             </RowLink>
           ) : (
@@ -35,16 +36,16 @@ export function ProductCells({ row, state, may }: CellsProps) {
               {name}
             </a>
           )}
-          <span className="block text-sm font-normal text-muted">
+          <span className="block text-sm font-normal text-muted in-data-compact:sm:hidden">
             {[row.unit, row.isVariant ? "variant" : ""].filter(Boolean).join(" · ")}
+            <span className="font-mono text-xs max-sm:hidden"> · {shortId(id)}</span>
           </span>
         </span>
       </span>
     ),
-    id: <span className="font-mono text-sm">{shortId(id)}</span>,
     category: row.category ?? "Uncategorized",
     price: (
-      <span className="inline-grid justify-items-end">
+      <span className="inline-grid justify-items-start sm:justify-items-end">
         {may("products.edit") ? (
           <QuickField intent="price" id={id} value={price_kobo} label={`Price of ${name} in naira`} />
         ) : (
@@ -71,15 +72,17 @@ export function ProductCells({ row, state, may }: CellsProps) {
         <OpenLink
           to={recordHref(PRODUCTS, state, id)}
           aria-label={`Edit ${name}`}
-          className="grid size-11 place-items-center rounded-xl text-forest hover:bg-sand-deep"
+          className={buttonClass("ghost", "sm", "text-forest max-sm:hidden in-data-compact:sm:min-h-9")}
         >
-          <Pencil aria-hidden className="size-4.5" />
+          <Pencil aria-hidden className="size-4" />
+          Edit
         </OpenLink>
         <ConfirmForm
+          isQuiet
           id={id}
           label={`Delete ${name}`}
           title="Delete this product?"
-          text="Are you sure you want to delete this product? This action cannot be undone."
+          text="Are you sure you want to delete this product? It stays in the trash for 30 days and can be restored."
         />
       </span>
     ) : (
@@ -93,7 +96,7 @@ export function ProductCells({ row, state, may }: CellsProps) {
 /** The first picture; a placeholder if it fails to load. */
 function Thumbnail({ image }: { image: string | null }) {
   return (
-    <span className="relative grid size-12 shrink-0 place-items-center overflow-hidden rounded-lg bg-sand-deep text-muted">
+    <span className="relative grid size-12 shrink-0 place-items-center overflow-hidden in-data-compact:sm:size-8 rounded-lg bg-sand-deep text-muted">
       <ImageOff aria-hidden className="size-5" />
       {image ? (
         <img

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { firstError, type RefusedForm } from "#app/lib/forms.ts";
 import { formatNaira, nairaText } from "#app/lib/money.ts";
@@ -23,30 +23,36 @@ type QuickFieldProps = {
 export function QuickField({ intent, id, value, label, className }: QuickFieldProps) {
   const fetcher = useFetcher<QuickAnswer>();
   const isPrice = intent === "price";
-  const shown = isPrice ? nairaText(value) : String(value);
-  const [input, setInput] = useState(shown);
-  const [expected, setExpected] = useState(value);
-  const isChanged = input.trim() !== shown;
+  const textOf = isPrice ? nairaText : String;
+  // A value that changes while somebody types replaces neither the text nor what it was typed over: saving names it.
+  const [base, setBase] = useState(value);
+  const [input, setInput] = useState(textOf(value));
+  const isSaved = useRef(false);
+  const isChanged = input.trim() !== textOf(base);
+  const isIdle = fetcher.state === "idle";
   const answer = fetcher.data;
 
-  useEffect(() => {
-    setInput(shown);
-    setExpected(value);
-  }, [shown, value]);
   useEffect(() => {
     if (!answer) return;
     if (answer.ok) toast.success("Product updated", answer.message);
     else {
       toast.error("Error", firstError(answer));
-      if (answer.now !== undefined) setExpected(answer.now);
+      if (answer.now !== undefined) setBase(answer.now);
     }
+    isSaved.current = answer.ok;
   }, [answer]);
+  useEffect(() => {
+    if (!isIdle || (isChanged && !isSaved.current)) return;
+    isSaved.current = false;
+    setBase(value);
+    setInput(textOf(value));
+  }, [isIdle, isChanged, value, textOf]);
 
   return (
     <fetcher.Form method="post" className="inline-flex items-center justify-end gap-1">
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="expected" value={expected} />
+      <input type="hidden" name="expected" value={base} />
       <EditableCell
         name="value"
         intent={intent}
@@ -55,14 +61,14 @@ export function QuickField({ intent, id, value, label, className }: QuickFieldPr
         isInvalid={answer?.ok === false && isChanged}
         aria-label={label}
         title={isPrice ? formatNaira(value) : undefined}
-        className={cx("shrink-0 sm:min-h-9", isPrice ? "w-30!" : "w-22!", className)}
+        className={cx("shrink-0 sm:min-h-9", isPrice ? "w-26! sm:w-30!" : "w-18! sm:w-22!", className)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") setInput(shown);
+          if (event.key === "Escape") setInput(textOf(base));
         }}
       />
       <button
         type="submit"
-        disabled={!isChanged || fetcher.state !== "idle"}
+        disabled={!isChanged || !isIdle}
         aria-label={`Save ${label}`}
         className="grid size-11 shrink-0 place-items-center rounded-xl bg-forest text-white hover:bg-forest-deep disabled:hidden sm:size-9"
       >

@@ -2,6 +2,7 @@ import { Form, Link } from "react-router";
 import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+import { Select } from "#app/ui/select.tsx";
 import type { Synonym } from "../../queries/synonym-list.server.ts";
 
 type Props = {
@@ -10,6 +11,8 @@ type Props = {
   /** Refused input, shown again. */
   values: FormValues | undefined;
   errors: FieldErrors;
+  /** All categories, in display order. */
+  shelves: readonly { slug: string; name: string }[];
   /** URL of the list without the form. */
   closeTo: string;
 };
@@ -19,7 +22,7 @@ const KIND_HINT =
   "The products it means: diapers. Put | between several. Leave empty for a word that names no product.";
 
 /** Form to add a search word or edit an existing one. */
-export function SynonymForm({ editing, values, errors, closeTo }: Props) {
+export function SynonymForm({ editing, values, errors, shelves, closeTo }: Props) {
   const phrase = { hint: PHRASE_HINT, error: errors["phrase"] };
   const kind = { hint: KIND_HINT, error: errors["kind"] };
   return (
@@ -40,6 +43,16 @@ export function SynonymForm({ editing, values, errors, closeTo }: Props) {
           maxLength={300}
           defaultValue={values?.["kind"] ?? editing?.kind}
         />
+      </Field>
+      <Field id="shelf" label="If nothing is found, offer" className="sm:col-span-2">
+        <Select {...fieldProps("shelf", {})} name="shelf" defaultValue={values?.["shelf"] ?? editing?.shelf ?? ""}>
+          <option value="">No category</option>
+          {shelves.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </Select>
       </Field>
       <div className="flex flex-wrap gap-2 sm:col-span-2">
         <Button type="submit" name="intent" value="save">

@@ -1,5 +1,6 @@
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import { buttonClass } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/class-names.ts";
 import { telHref, whatsappHref } from "../../rules.ts";
 
 type Props = {
@@ -8,29 +9,35 @@ type Props = {
   /** Prefilled text of the WhatsApp message. */
   greeting?: string;
   variant?: "soft" | "outline";
+  /** Only icons, named for this contact, for the cards of a list. */
+  iconsFor?: string;
 };
 
 /** Links to call, message or mail a contact, each only if its phone number or address is known. */
-export function ContactButtons({ phone, email, greeting, variant = "soft" }: Props) {
+export function ContactButtons({ phone, email, greeting, variant = "soft", iconsFor }: Props) {
   const whatsapp = whatsappHref(phone, greeting);
+  const look = (label: string) =>
+    iconsFor
+      ? { className: buttonClass("ghost", "icon"), "aria-label": `${label} ${iconsFor}` }
+      : { className: buttonClass(variant, "sm") };
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    <div className={cx("flex flex-wrap print:hidden", !iconsFor && "gap-2")}>
       {/\d/.test(phone) ? (
-        <a href={telHref(phone)} className={buttonClass(variant, "sm")}>
+        <a href={telHref(phone)} {...look("Call")}>
           <Phone aria-hidden className="size-4" />
-          Call
+          {iconsFor ? null : "Call"}
         </a>
       ) : null}
       {whatsapp ? (
-        <a href={whatsapp} target="_blank" rel="noreferrer" className={buttonClass(variant, "sm")}>
+        <a href={whatsapp} target="_blank" rel="noreferrer" {...look("WhatsApp")}>
           <MessageCircle aria-hidden className="size-4" />
-          WhatsApp
+          {iconsFor ? null : "WhatsApp"}
         </a>
       ) : null}
       {email && !email.endsWith(".invalid") ? (
-        <a href={`mailto:${email}`} className={buttonClass(variant, "sm")}>
+        <a href={`mailto:${email}`} {...look("Email")}>
           <Mail aria-hidden className="size-4" />
-          Email
+          {iconsFor ? null : "Email"}
         </a>
       ) : null}
     </div>

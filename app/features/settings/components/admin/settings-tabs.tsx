@@ -67,6 +67,12 @@ function General() {
       <TextField name="storeEmail" label="Store email" inputMode="email" />
       <TextField name="storePhone" label="Store phone" inputMode="tel" />
       <TextField name="whatsappNumber" label="WhatsApp number" inputMode="tel" hint="Empty for none." />
+      <TextField
+        name="businessHours"
+        label="Business hours"
+        hint="For contact, FAQ, footer and mails: Monday to Friday, 9am to 5pm."
+      />
+      <TextField name="satisfaction" label="Satisfied customers" hint="On the home page: 98%. Empty for no claim." />
       <SelectField
         name="storeCurrency"
         label="Store currency"
@@ -109,6 +115,9 @@ function Shipping() {
         <TextField name="freeShippingMin" label="Free shipping minimum (₦)" inputMode="decimal" className="max-w-xs" />
       </div>
       <CheckField name="allowInternationalShipping" label="Allow international shipping" />
+      <p className="text-sm text-muted">
+        These three are stored, but change nothing in the shop: no price, delivery text or checkout depends on them.
+      </p>
     </div>
   );
 }
@@ -118,7 +127,11 @@ function Email() {
     <>
       <CheckField name="sendOrderConfirmation" label="Send order confirmation" />
       <CheckField name="sendShippingUpdates" label="Send shipping updates" />
-      <CheckField name="sendStockNotifications" label="Send stock notifications" />
+      <CheckField
+        name="sendStockNotifications"
+        label="Send stock notifications"
+        hint="Stored, but no such mail is sent. Products low on stock stand on the overview."
+      />
       <AreaField name="emailSignature" label="Email signature" maxLength={500} />
     </>
   );

@@ -63,7 +63,7 @@ export function SupplierRow({
             id={id}
             label={`Delete ${name}`}
             title="Delete this supplier?"
-            text={`${name} leaves the list of suppliers. Its products stay.`}
+            text={`${name} leaves the list of suppliers, and stays in the trash for 30 days. Its products stay.`}
           />
         </div>
       ) : null}

@@ -1,0 +1,64 @@
+import { Link, type LinkProps } from "react-router";
+import type { AdminOrderDetails } from "#app/features/orders/queries/admin-order.server.ts";
+import { notPackedReason } from "#app/features/orders/rules.ts";
+import { FailedRefund } from "#app/features/payments/components/admin/failed-refund.tsx";
+import type { Refundable } from "#app/features/payments/queries/refunds.server.ts";
+import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
+
+type Props = {
+  details: AdminOrderDetails;
+  refundable: Refundable | null;
+  requestId: string;
+  /** The form that cancels the order. */
+  cancel: Pick<LinkProps, "to" | "replace" | "preventScrollReset" | "state">;
+};
+
+/** What staff must see before they process an order: reviews, refunds, and why it is not packed. */
+export function OrderNotices({ details: { order, money, reviews }, refundable, requestId, cancel }: Props) {
+  const may = useRights();
+  const isUnanswered = refundable?.refunds.some(({ status }) => status === "requested");
+  const notPacked = order.order_status === "processing" ? notPackedReason(order) : null;
+  const failed = may("orders.refund") && !isUnanswered ? (refundable?.failed ?? []) : [];
+  const link = "font-semibold underline underline-offset-3";
+  return (
+    <>
+      {reviews.length > 0 || isUnanswered || notPacked ? (
+        <div role="status" className="grid gap-1 rounded-xl bg-amber-soft px-4 py-3 text-[0.9375rem] text-amber-ink">
+          {reviews.length > 0 ? (
+            <p>
+              Its payment needs a review.{" "}
+              {may("payments.view") ? (
+                <Link to="/admin/payments" className={link}>
+                  Look at the payments
+                </Link>
+              ) : null}
+            </p>
+          ) : null}
+          {isUnanswered ? (
+            <p>A refund is being confirmed by the provider. Until then no other one can be made.</p>
+          ) : null}
+          {notPacked ? (
+            <p>
+              This order is not packed: {notPacked}.{" "}
+              {may("orders.cancel") ? (
+                <Link {...cancel} className={link}>
+                  Cancel the order
+                </Link>
+              ) : null}
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      {failed.map((refund) => (
+        <FailedRefund
+          key={refund.id}
+          action={`/admin/orders/${order.id}`}
+          reference={money?.payment_reference ?? ""}
+          requestId={requestId}
+          refund={refund}
+          refundedKobo={refundable?.money.refunded_kobo ?? 0}
+        />
+      ))}
+    </>
+  );
+}

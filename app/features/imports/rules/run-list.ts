@@ -1,0 +1,44 @@
+import { defineList } from "#app/lib/list.ts";
+import { ROW_STATES } from "../rules.ts";
+import { ROW_LABELS } from "./labels.ts";
+
+/** What can be chosen of a run's price changes, with the words of the summary. */
+export const PRICE_FILTERS = [
+  { value: "up", label: "Buyers pay more" },
+  { value: "down", label: "Buyers pay less" },
+  { value: "large", label: "Beyond 50%" },
+  { value: "below_cost", label: "Below cost" },
+  { value: "discount", label: "With a discount" },
+] as const;
+export type PriceFilter = (typeof PRICE_FILTERS)[number]["value"];
+
+/** List definition of the rows of a run; `runRows` has the address of one run. */
+export const RUN_ROWS = defineList({
+  name: "run-rows",
+  path: "/admin/runs",
+  noun: "rows",
+  search: "Search by name, SKU or supplier",
+  filters: {
+    state: {
+      kind: "choice",
+      label: "State",
+      options: [
+        ...ROW_STATES.map((state) => ({ value: state, label: ROW_LABELS[state] })),
+        { value: "pictures", label: "Picture failed" },
+      ],
+    },
+    price: { kind: "choice", label: "Price", options: PRICE_FILTERS },
+  },
+  columns: {
+    product: { label: "Product", sort: "name" },
+    changes: { label: "Change" },
+    paid: { label: "Buyers pay", sort: "change", align: "end" },
+    state: { label: "State" },
+  },
+  sorts: { place: "Order of the list", name: "Name", change: "Price change" },
+  sort: "place",
+  size: 50,
+});
+
+/** The list of one run's rows. */
+export const runRowsList = (id: string) => ({ ...RUN_ROWS, path: `/admin/runs/${id}` });

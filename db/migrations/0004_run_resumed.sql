@@ -1,0 +1,1 @@
+ALTER TABLE "runs" ADD COLUMN "resumed_at" timestamp with time zone;

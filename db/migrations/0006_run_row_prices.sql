@@ -1,0 +1,1 @@
+ALTER TABLE "run_rows" ADD COLUMN "price" jsonb;

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { adminReady, expectFitAtBothWidths, person } from "#tests/fixtures/browser-admin.ts";
+import { signInPage } from "#tests/fixtures/customers.ts";
+import { makeOrder } from "#tests/fixtures/orders.ts";
+import { newPage } from "#tests/setup/browser.ts";
+import { shop, useShop } from "../steps.ts";
+
+useShop();
+
+test("a list has little above its first row, short cards on a phone, and low rows where they are chosen", async () => {
+  const name = { customer_name: "Chukwuemeka Nwachukwu-Okonkwo Olorunfemi" };
+  for (let made = 0; made < 3; made++) await makeOrder(shop().shop.database, null, name);
+  const page = await newPage({ width: 360 });
+  await signInPage(page, shop(), await person(shop(), "admin"));
+  await page.goto(`${shop().url}/admin/orders?status=processing`);
+  await adminReady(page);
+  const row = page.locator("[data-list-row]").first();
+  const boxOf = async (locator: typeof row) => (await locator.boundingBox()) ?? { y: NaN, height: NaN };
+  const above = async (below: typeof row) => (await boxOf(below)).y - (await boxOf(page.getByRole("search"))).y;
+  expect(await above(row)).toBeLessThan(150);
+  expect((await boxOf(row)).height).toBeLessThan(130);
+  await row.getByRole("link", { name: /^Call / }).waitFor();
+  await page.getByRole("button", { name: "Filters (1)" }).click();
+  await page.getByRole("combobox", { name: "Payment" }).selectOption("paid");
+  await page.getByRole("button", { name: "Filters (2)" }).waitFor();
+  await expectFitAtBothWidths(page);
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await above(page.getByRole("table"))).toBeLessThan(150);
+  const { height } = await boxOf(row);
+  await page.getByRole("button", { name: "Compact" }).click();
+  await page.reload();
+  await adminReady(page);
+  expect(await page.getByRole("button", { name: "Compact" }).getAttribute("aria-pressed")).toBe("true");
+  expect((await boxOf(row)).height).toBeLessThan(Math.min(height, 50));
+
+  await row.getByRole("link", { name: /^View order / }).click();
+  const heading = page.getByRole("dialog").getByRole("heading", { level: 2 });
+  const first = await heading.innerText();
+  await page.getByRole("link", { name: "Next order" }).click();
+  await expect.poll(() => heading.innerText()).not.toBe(first);
+  await page.getByRole("link", { name: "Previous order" }).click();
+  await expect.poll(() => heading.innerText()).toBe(first);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.url()).toContain("/admin/orders?status=processing&payment=paid");
+});

@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { makeGroup, type Product } from "../fixtures/catalog.ts";
+import { expectAccessible } from "../setup/axe.ts";
+import { atBothWidths } from "../setup/browser.ts";
+import {
+  atCheckout,
+  change,
+  expectHeading,
+  expectOrderPage,
+  fillShipping,
+  go,
+  GOOD_CARD,
+  goods,
+  newContact,
+  ordersOf,
+  payButton,
+  payByCard,
+  PHONE,
+  popupOf,
+  shop,
+  SHOPPER,
+  sql,
+  storage,
+  storedLine,
+  useShop,
+  visit,
+  withCart,
+} from "./steps.ts";
+
+useShop();
+
+const SIZES = ["S", "M", "L", "XL", "XXL", "3XL", "4XL", "5XL"];
+
+/** Eight groups of eight sizes and three products: 67 lines, the sizes added in a wrong order. */
+async function longCart(): Promise<Product[]> {
+  const groups = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      makeGroup(
+        shop().shop.db,
+        { name: `Senator wear number ${at}, hand-finished`, option_names: ["Size"], mixed_price_breaks: true },
+        SIZES.map((Size) => ({ Size })),
+        { price_steps: [{ from: 20, unit_kobo: 450_000 }], price_kobo: 500_000, stock_quantity: 90 },
+      ),
+    ),
+  );
+  const single = await Promise.all(
+    [0, 1, 2].map((at) => goods({ name: `Long-grain parboiled rice ${at}, 50 kg bag` })),
+  );
+  return [...groups.flatMap((variants) => variants.toReversed()), ...single];
+}
+
+test("a cart of 67 lines is short on a phone, groups sizes in order, and can be searched and sorted; checkout counts and shows all", async () => {
+  const products = await longCart();
+  const stored = products.map((product) => {
+    const { price_steps, group_id } = product;
+    return storedLine({ product, quantity: 3 }, { price_steps, group_id, mixed_price_breaks: group_id !== null });
+  });
+  const cart = storage({ "cart-storage": { items: stored, count: 201 } });
+  const page = await visit("/cart", { ...cart, ...SHOPPER, width: PHONE });
+  const list = page.getByRole("list", { name: "Products in your cart" });
+  await list.waitFor();
+  await page.getByText("₦4,500.00 each. You save ₦12,000.00").first().waitFor();
+  const names = () => list.getByRole("link").allInnerTexts();
+  expect((await names()).slice(0, 9)).toEqual([...SIZES, "S"]);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height, "a third of 19,557").toBeLessThan(6_519);
+  await atBothWidths(page, () => expectAccessible(page));
+
+  await page.getByRole("searchbox", { name: "Search in your cart" }).fill("number 3, xl");
+  await page.getByText("5 of 67 products").waitFor();
+  expect(await names()).toEqual(SIZES.slice(3));
+  await page.getByRole("searchbox", { name: "Search in your cart" }).fill("");
+  await page.getByRole("combobox", { name: "Sort your cart" }).selectOption("Name");
+  await expect.poll(async () => (await names())[0]).toContain("Long-grain parboiled rice 0");
+
+  await go(page, "/checkout");
+  const summary = page.getByRole("region", { name: "Order Summary" });
+  await summary.getByText("Items (67), 201 units").waitFor();
+  const items = summary.getByRole("list", { name: /^Items/ }).getByRole("listitem");
+  expect(await items.count()).toBe(4);
+  await summary.getByRole("button", { name: "Show all 67" }).click();
+  expect(await items.count()).toBe(67);
+  expect(await items.first().innerText()).toContain("Senator wear number 0, hand-finished, S");
+  await atBothWidths(page, () => expectAccessible(page));
+});
+
+test("a changed price is reported before the payment, in sight and with the focus; then what is shown is paid", async () => {
+  const { page, popup, product, buyer } = await atCheckout(3, { width: PHONE, allow: [/409 \(Conflict\)/] });
+  await fillShipping(page, buyer);
+  await change(product, { price_kobo: 620_050 });
+  await payButton(page).click();
+  const alert = page.getByRole("alert").filter({ hasText: "Your cart has changed" });
+  await expect.poll(() => alert.evaluate((panel) => panel === document.activeElement)).toBe(true);
+  const isInSight = () =>
+    alert.evaluate((panel) => {
+      const { top, bottom } = panel.getBoundingClientRect();
+      const bar = document.querySelector("[data-bottom-bar]")?.getBoundingClientRect();
+      return top >= 60 && bottom <= (bar?.top ?? innerHeight);
+    });
+  await expect.poll(isInSight).toBe(true);
+  // From the form one is led back to it.
+  await page.getByLabel("Full name").fill("Adaeze N. Obi");
+  await page.getByRole("button", { name: "Your cart has changed. See what" }).click();
+  await expect.poll(isInSight).toBe(true);
+  await alert.getByText(`${product.name}: Price changed from ₦5,000.00 to ₦6,200.50`).waitFor();
+  await page.getByRole("button", { name: "Pay ₦18,601.50" }).click();
+  await popup.getByRole("heading", { name: "Pay Oja ₦18,601.50" }).waitFor();
+  await payByCard(popup, ...GOOD_CARD);
+  await expectOrderPage(page);
+  await page.getByText("3 × ₦6,200.50").waitFor();
+});
+
+test("less stock and a higher minimum change the quantity, goods that went are not paid for, and each is said", async () => {
+  const { page, product, buyer } = await atCheckout(3, { allow: [/409 \(Conflict\)/] });
+  await fillShipping(page, buyer);
+  await change(product, { stock_quantity: 2 });
+  await payButton(page).click();
+  await page.getByText(`${product.name}: Only 2 left, quantity lowered`).waitFor();
+  await change(product, { stock_quantity: 40, min_order: 10 });
+  await page.getByRole("button", { name: "Pay ₦10,000.00" }).click();
+  await page.getByText(`${product.name}: Minimum order is 10, quantity raised`).waitFor();
+  await page.getByRole("button", { name: "Pay ₦50,000.00" }).waitFor();
+  await change(product, { stock_quantity: 0 });
+  await payButton(page).click();
+  await page.getByText(`${product.name}: Out of stock`).waitFor();
+  expect(await ordersOf(buyer.email)).toBe(0);
+  await page.getByRole("link", { name: "Review your cart" }).click();
+  await expectHeading(page, "Your cart");
+  await page.getByText("Out of stock", { exact: true }).waitFor();
+  await page.getByText("Remove the item that cannot be bought to continue.").filter({ visible: true }).waitFor();
+});
+
+test("a line that cannot be bought any more is out of total and button, and the rest can be paid", async () => {
+  const [rice, beans] = [
+    await goods({ stock_quantity: 50 }),
+    await goods({ name: "Honey beans gone", price_kobo: 900_000 }),
+  ];
+  const cart = withCart({ product: rice, quantity: 3 }, { product: beans, quantity: 2 });
+  const page = await visit("/checkout", { ...cart, width: PHONE, allow: [/409 \(Conflict\)/] });
+  const buyer = newContact();
+  await fillShipping(page, buyer);
+  await sql("delete from products where id = $1", [beans.id]);
+  await page.getByRole("button", { name: "Pay ₦33,000.00" }).click();
+  await page.getByText(`${beans.name}: No longer sold`).waitFor();
+  const summary = page.getByRole("region", { name: "Order Summary" });
+  await summary.getByText("Items (1), 3 units").waitFor();
+  await summary.getByText("Without 1 item that cannot be bought.").waitFor();
+  expect(await summary.getByText("₦33,000.00").count()).toBe(0);
+  await page.getByRole("button", { name: "Pay ₦15,000.00" }).click();
+  await payByCard(popupOf(page), ...GOOD_CARD);
+  await expectOrderPage(page);
+  expect(await page.getByText(beans.name).count()).toBe(0);
+  expect(await ordersOf(buyer.email)).toBe(1);
+});

@@ -1,0 +1,89 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { newPage } from "../setup/browser.ts";
+import { expectToast, go, toasts, useShop, visit, WIDTHS } from "./steps.ts";
+
+useShop();
+
+/** Names of the header's controls whose centre is covered by another element. */
+async function coveredInHeader(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const controls = [...document.querySelectorAll<HTMLElement>("header a, header button, header input")];
+    return controls
+      .filter((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        if (width === 0 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) return false;
+        const there = document.elementFromPoint(x, y);
+        return there?.closest("[data-sonner-toast]") != null;
+      })
+      .map((control) => control.innerText || control.getAttribute("aria-label") || control.tagName);
+  });
+}
+
+describe("messages", () => {
+  test.each(WIDTHS)("at %i px they stand at the top right under the header, wherever the page is", async (width) => {
+    const page = await visit("/products", { width });
+    const heart = page.getByRole("button", { name: /to wishlist$|from wishlist$/ }).first();
+    for (const scrolled of [0, 600]) {
+      await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), scrolled);
+      await heart.evaluate((button: HTMLButtonElement) => button.click());
+      await expectToast(page, scrolled === 0 ? "Added to wishlist" : "Removed from wishlist");
+      const card = toasts(page).getByRole("listitem").first();
+      const bar = page.getByRole("link", { name: /^Cart/ });
+      const below = async () => {
+        const [box, cart] = [await card.boundingBox(), await bar.boundingBox()];
+        return box && cart ? Math.round(box.y - cart.y - cart.height) : null;
+      };
+      await expect.poll(below, { interval: 50 }).toBeGreaterThan(0);
+      const box = await card.boundingBox();
+      expect(box && box.x + box.width > width - 40 && box.x >= 0 && box.y < 260, "at the top right").toBe(true);
+      expect(await coveredInHeader(page)).toEqual([]);
+      if (scrolled > 0) await card.getByRole("button", { name: "Close message" }).click();
+    }
+    await toasts(page).getByRole("listitem").waitFor({ state: "detached" });
+  });
+
+  test("the keyboard passes through one, which stays while it has the focus and gives it back when closed", async () => {
+    const page = await newPage();
+    await page.clock.install();
+    await go(page, "/products");
+    await page
+      .getByRole("button", { name: /to wishlist$/ })
+      .first()
+      .click();
+    await expectToast(page, "Added to wishlist");
+    const isWithin = () => toasts(page).evaluate((region) => region.contains(document.activeElement));
+    const tabInto = async () => {
+      await page.locator("header").getByRole("link").last().focus();
+      for (let stops = 0; stops < 12 && !(await isWithin()); stops += 1) await page.keyboard.press("Tab");
+      expect(await isWithin()).toBe(true);
+    };
+    await tabInto();
+    await page.clock.fastForward(30_000);
+    expect(await toasts(page).getByRole("listitem").count()).toBe(1);
+    for (const _ of [1, 2]) await page.keyboard.press("Tab");
+    expect(await isWithin(), "two stops, then the page").toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.closest("header") === null)).toBe(true);
+    await tabInto();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => document.activeElement?.closest("header") !== null)).toBe(true);
+    await toasts(page).getByRole("listitem").waitFor({ state: "detached" });
+  });
+
+  test("there is one at a time, and it leaves by itself", async () => {
+    const page = await newPage();
+    await page.clock.install();
+    await go(page, "/products");
+    const heart = page.getByRole("button", { name: /to wishlist$/ }).first();
+    await heart.click();
+    await expectToast(page, "Added to wishlist");
+    await heart.click();
+    await expectToast(page, "Removed from wishlist");
+    await toasts(page).getByText("Added to wishlist").waitFor({ state: "detached" });
+    expect(await toasts(page).getByRole("listitem").count()).toBe(1);
+    await page.clock.fastForward(4_000);
+    await toasts(page).getByRole("listitem").waitFor({ state: "detached" });
+  });
+});
