@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { refusedFactor } from "#app/features/accounts/commands/auth-service.server.ts";
 import type { Auth } from "#app/features/accounts/engine/engine.server.ts";
+import { hasSecondFactor } from "#app/features/accounts/queries/security.server.ts";
 import { claimsOf } from "#app/features/accounts/rules.ts";
 import { mailsOfOrder } from "#app/features/orders/queries.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
@@ -11,7 +13,7 @@ import { deleteAccount } from "#app/flows/delete-account.server.ts";
 import { isFromOwnPage } from "#app/lib/origins.ts";
 import { readJson } from "#app/platform/body.server.ts";
 import type { Bindings, Shop } from "#app/platform/context.server.ts";
-import { errorResponse } from "#app/platform/errors.server.ts";
+import { errorResponse, refusal } from "#app/platform/errors.server.ts";
 
 const NOT_VERIFIED = "We couldn't verify your payment. Please contact support.";
 
@@ -32,6 +34,9 @@ const mailBody = z.discriminatedUnion("type", [
     isFirstOrder: z.boolean().optional(),
   }),
 ]);
+
+/** The body is optional: only an account with two-step verification sends its code. */
+const deletionBody = z.object({ code: z.string().catch("") }).catch({ code: "" });
 
 const KNOWN = /\/(get-paystack-key|verify-paystack-payment|send-order-confirmation|delete-user-account)$/;
 
@@ -104,6 +109,13 @@ export function functions(shop: Shop, payments: PaymentProvider | null, auth: Au
     // If another tab has signed in another user, the page does not act for that user.
     if ((c.req.header("X-Made-For") ?? id) !== id)
       return errorResponse("conflict", "Somebody else is now signed in here. Nothing was deleted.");
+    if (await hasSecondFactor(shop.db, id)) {
+      const body = await readJson(c.req.raw, 1_024);
+      const { code } = deletionBody.parse(body.ok ? body.value : null);
+      const service = { auth, baseUrl: shop.baseUrl, address: c.env.address ?? "unknown" };
+      const refused = await refusedFactor(service, c.req.raw, code);
+      if (refused) return refusal(refused.status, { code: "second_factor", message: refused.message });
+    }
     const result = await deleteAccount(shop, { id, ...claims });
     if (!result.ok) {
       return result.reason === "last_admin"

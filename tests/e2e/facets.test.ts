@@ -129,7 +129,7 @@ describe("facets", () => {
     await page.getByRole("button", { name: /^Filter/ }).click();
     await page
       .getByRole("dialog")
-      .getByRole("link", { name: /^In stock/ })
+      .getByRole("link", { name: /^Discounted/ })
       .waitFor();
     await expectFit(page);
   });

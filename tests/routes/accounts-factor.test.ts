@@ -43,6 +43,39 @@ test("the owner is told when two-step is turned on or off and when a passkey is 
   expect((await shop.shop.database.sql(sent, [person.email])).rows).toHaveLength(3);
 });
 
+test("an account with two-step is deleted with a code, once; without JavaScript too", async () => {
+  const left = async (id: string) => (await shop.shop.database.sql("select 1 from users where id = $1", [id])).rows;
+  const { person, session, uri } = await enrolled();
+  const end = async (body?: object) => {
+    const headers = { Origin: shop.url, ...(body && { "Content-Type": "application/json" }) };
+    const sent = { method: "POST", headers, ...(body && { body: JSON.stringify(body) }) };
+    const { status, text } = await session.send("/functions/v1/delete-user-account", sent);
+    return [status, text];
+  };
+  for (const [body, message] of [
+    [undefined, "Please enter the code of your authenticator app."],
+    [{}, "Please enter the code of your authenticator app."],
+    [{ code: ["1"] }, "Please enter the code of your authenticator app."],
+    [{ code: "000000" }, "This code is wrong or has expired."],
+    [{ code: "no-such-backup-code" }, "This code is wrong or has expired."],
+  ] as const) {
+    expect(await end(body)).toEqual([422, JSON.stringify({ success: false, code: "second_factor", message })]);
+  }
+  expect(await left(person.id)).toHaveLength(1);
+  expect(await end({ code: totpOf(uri, 1) })).toEqual([200, JSON.stringify({ success: true })]);
+  expect(await left(person.id)).toEqual([]);
+
+  const other = await enrolled();
+  const form = { intent: "delete-account", for: other.person.id };
+  expect((await other.session.form("/profile", form)).text).toContain("Code of your authenticator app");
+  const refused = await other.session.form("/profile", { ...form, confirmed: "yes", code: "000000" });
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("This code is wrong or has expired.")]);
+  expect(await left(other.person.id)).toHaveLength(1);
+  const done = await other.session.form("/profile", { ...form, confirmed: "yes", code: ` ${totpOf(other.uri, 1)}` });
+  expect(done.status).toBe(302);
+  expect(await left(other.person.id)).toEqual([]);
+});
+
 describe("a code of the authenticator app", () => {
   test("opens one login, not two", async () => {
     const { person, uri } = await enrolled();

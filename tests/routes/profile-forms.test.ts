@@ -140,7 +140,7 @@ describe("the forms of the profile without JavaScript", () => {
     const wrong = await submit(me, await page(me), "ask-phone", { value: "08" });
     expect(wrong.text).toContain("Please enter a valid phone number.");
     const asked = await submit(me, wrong.text, "ask-phone", { value: `0${digits}` });
-    const shown = `+234 ${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`;
+    const shown = `0${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`;
     expect(asked.text).toContain("We sent a message to");
     expect(asked.text).toContain(shown);
     const code = codeIn((await messageTo(shop, `+234${digits}`)).text);

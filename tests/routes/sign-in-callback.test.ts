@@ -158,7 +158,7 @@ describe("the second factor", () => {
     (await who.form("/login", { who: email, password })).headers.get("Location");
   async function byCode(who: Visitor, { email }: Account) {
     await who.form("/login", { who: email, "one-time": "yes" });
-    const code = codeIn((await messageTo(shop, email)).text);
+    const code = codeIn((await messageTo(shop, email, 0, "Enter this code")).text);
     return (await who.form("/login", { who: email, "one-time": "yes", code })).headers.get("Location");
   }
   async function byLink(who: Visitor, { email }: Account) {
@@ -167,7 +167,7 @@ describe("the second factor", () => {
   }
   async function bySms(who: Visitor, { phone }: Account) {
     await who.form("/forgot-password", { email: phone });
-    const code = codeIn((await messageTo(shop, phone, 1)).text);
+    const code = codeIn((await messageTo(shop, phone, 2, "code is")).text);
     return (await who.form("/forgot-password", { email: phone, recovery: "yes", code })).headers.get("Location");
   }
   const byGoogle = async (who: Visitor, { email }: Account) =>

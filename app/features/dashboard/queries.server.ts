@@ -64,10 +64,11 @@ async function businessFigures(db: Tx, mayMoney: boolean) {
   const [from, to] = [String(row["first"]), String(row["last"])];
   const now = sums(found.filter(({ day }) => day >= from));
   const before = sums(found.filter(({ day }) => day < from));
+  const today = sums(found.filter(({ day }) => day === to));
   return {
     customers: { total: number("customers"), now: number("customers_now"), before: number("customers_before") },
-    orders: { total: number("orders"), now: now.orders, before: before.orders },
-    revenue: mayMoney ? { total: number("kept"), now: now.kobo, before: before.kobo } : null,
+    orders: { total: number("orders"), now: now.orders, before: before.orders, today: today.orders },
+    revenue: mayMoney ? { total: number("kept"), now: now.kobo, before: before.kobo, today: today.kobo } : null,
     owed_kobo: mayMoney ? number("owed") : null,
     days: mayMoney ? fillDays(found, to, DAYS) : null,
     conversion: {

@@ -114,7 +114,8 @@ export function frequentJobs(page: Page, start: string) {
         const choice = comboboxOf(page, "Category");
         await choice.click();
         await choice.fill(category);
-        await page.getByRole("option", { name: category, exact: true }).click();
+        await page.getByRole("option", { name: category, exact: true }).waitFor();
+        await choice.press("Enter");
         await page.getByRole("button", { name: `Select all ${products} that match` }).click();
         await page.locator("[data-bulk-value]:focus").waitFor();
         await page.keyboard.type("5");

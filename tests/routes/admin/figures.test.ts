@@ -132,8 +132,8 @@ async function recomputed(now: number) {
   return {
     figures: {
       customers: figure(people, (row) => row.createdAt, count),
-      orders: figure(sold, (row) => row.created_at, count),
-      revenue: figure(sold, (row) => row.created_at, kept),
+      orders: { ...figure(sold, (row) => row.created_at, count), today: days.at(-1)?.orders },
+      revenue: { ...figure(sold, (row) => row.created_at, kept), today: days.at(-1)?.kobo },
       owed_kobo: kept(owed),
       days,
       conversion: { now: conversionIn(spans.now), before: conversionIn(spans.before) },

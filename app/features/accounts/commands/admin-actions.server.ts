@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { answerForm, callAuthService, leave } from "./auth-actions.server.ts";
+import { answerForm, leave } from "./auth-actions.server.ts";
+import { callAuthService } from "./auth-service.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 /** A new secret, to be added to an authenticator app and confirmed with its code. */

@@ -1,32 +1,12 @@
 import { data as answerWith, redirect, replace, type RouterContextProvider } from "react-router";
 import { refuseForm, type FormResult } from "#app/lib/forms.ts";
 import { readForm } from "#app/platform/body.server.ts";
-import { addressContext, shopContext } from "#app/platform/context.server.ts";
-import { authContext, sessionUser } from "../middleware.server.ts";
-import {
-  AuthError,
-  authMessage,
-  failureOf,
-  hasMailbox,
-  NO_ADDRESS_OR_NUMBER,
-  parseIdentifier,
-  retryAfterOf,
-} from "../rules.ts";
+import { sessionUser } from "../middleware.server.ts";
+import { AuthError, authMessage, failureOf, hasMailbox, NO_ADDRESS_OR_NUMBER, parseIdentifier } from "../rules.ts";
 import { returnCookie, returnPathIn } from "../rules/return-path.ts";
-import { signInRequests } from "../rules/sign-in.ts";
+import { signInService } from "./auth-service.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
-type Answer = {
-  ok: boolean;
-  code: string;
-  message: string;
-  status: number;
-  /** In seconds; 0 if the service does not specify it. */
-  retryAfter: number;
-  data: Record<string, unknown>;
-  cookies: string[];
-};
-
 type TypedNames = { who: string; firstName: string; lastName: string };
 
 /** What a sign-in page shows next. */
@@ -185,60 +165,6 @@ async function checkSecondFactor(post: Post): Promise<never> {
   post.stay({ kind: "second-factor" });
   await post.service.verifySecondFactor(post.text("second-factor"));
   return enter(post);
-}
-
-/** The sign-in requests on behalf of the visitor's browser; `cookies` are those of the answers so far. */
-function signInService(request: Request, context: Context) {
-  const cookies: string[] = [];
-  /** Throws AuthError. */
-  async function ask<T>(path: string, body: object): Promise<T> {
-    const answer = await callAuthService(withCookies(request, cookies), context, path, body);
-    if (!answer.ok) throw new AuthError(answer.message, answer.status, answer.code, answer.retryAfter);
-    cookies.push(...answer.cookies);
-    return answer.data as T;
-  }
-  return { ...signInRequests(ask), ask, cookies };
-}
-
-/** The request as this browser would send it after an answer with these Set-Cookie values; without a body. */
-export function withCookies({ url, headers: sent }: Request, cookies: string[]): Request {
-  const headers = new Headers(sent);
-  const pairs = [...(sent.get("Cookie")?.split("; ") ?? []), ...cookies.map((cookie) => cookie.split(";")[0] ?? "")];
-  const jar = new Map(pairs.map((pair) => [pair.split("=")[0], pair]));
-  headers.set("Cookie", [...jar.values()].join("; "));
-  return new Request(url, { headers });
-}
-
-/**
- * Calls the sign-in service on behalf of the visitor's browser: with its rate limits and the visitor's address and
- * cookies.
- */
-export async function callAuthService(request: Request, context: Context, path: string, body: object): Promise<Answer> {
-  const { baseUrl } = context.get(shopContext);
-  const headers = new Headers({ "Content-Type": "application/json", Origin: new URL(baseUrl).origin });
-  for (const name of ["Cookie", "User-Agent"]) {
-    const value = request.headers.get(name);
-    if (value) headers.set(name, value);
-  }
-  const address = context.get(addressContext);
-  if (address !== "unknown") headers.set("x-client-ip", address);
-  const serviceRequest = new Request(`${baseUrl}/api/auth${path}`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(body),
-  });
-  const response = await context.get(authContext).handler(serviceRequest);
-  const data = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>;
-  const text = (value: unknown) => (typeof value === "string" ? value : "");
-  return {
-    ok: response.ok,
-    status: response.status,
-    retryAfter: retryAfterOf(response.headers),
-    code: text(data.code),
-    message: text(data.message),
-    data,
-    cookies: response.headers.getSetCookie(),
-  };
 }
 
 type Notice =

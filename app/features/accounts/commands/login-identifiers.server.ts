@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { SessionUser } from "../middleware.server.ts";
 import { needsCode, refusalMessage, type NameAnswer, type SignInName } from "../rules/security.ts";
-import { callAuthService } from "./auth-actions.server.ts";
+import { callAuthService } from "./auth-service.server.ts";
 
 type ActionInput = {
   request: Request;

@@ -9,7 +9,8 @@ import {
   SIGN_OUT_FAILED,
   type SecurityAnswer,
 } from "../rules/security.ts";
-import { callAuthService, leave, withCookies } from "./auth-actions.server.ts";
+import { leave } from "./auth-actions.server.ts";
+import { callAuthService, withCookies } from "./auth-service.server.ts";
 import { confirmCode, removePhone, requestCode } from "./login-identifiers.server.ts";
 import { endSession, renamePasskey } from "./sessions.server.ts";
 

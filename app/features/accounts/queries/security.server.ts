@@ -24,6 +24,12 @@ export type OpenSession = {
   last_seen_at: Date;
 };
 
+/** Whether signing in to this account takes a second factor. */
+export async function hasSecondFactor(db: Tx, userId: string): Promise<boolean> {
+  const [user] = await db.select({ on: users.twoFactorEnabled }).from(users).where(eq(users.id, userId));
+  return user?.on ?? false;
+}
+
 /** Sign-in methods and open sessions (newest first) of a user; null for an unknown id. */
 export async function securityOf(db: Tx, userId: string): Promise<Security | null> {
   const [user] = await db

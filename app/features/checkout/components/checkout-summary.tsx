@@ -104,8 +104,8 @@ type SummaryLineProps = { item: CartItem; price: LinePrice | undefined; changes:
 function SummaryLine({ item, price, changes }: SummaryLineProps) {
   const blocked = isBlocked(item, changes);
   return (
-    <li className="grid grid-cols-[3rem_minmax(0,1fr)] gap-3">
-      <Picture address={item.image} alt="" sizes="48px" size={48} className="size-12 rounded-lg" />
+    <li className="grid grid-cols-[48px_minmax(0,1fr)] gap-3">
+      <Picture address={item.image} alt="" sizes="48px" size={48} className="size-[48px] rounded-lg" />
       <div className="min-w-0">
         <p
           className={cx(

@@ -32,7 +32,7 @@ export function PayBar({ total_kobo, disabled, label, onChanges }: PayBarProps) 
       <Button
         type="submit"
         size="lg"
-        className="min-w-0 flex-1 shrink! px-4 whitespace-nowrap sm:max-w-80"
+        className="min-w-0 flex-1 shrink! px-4 sm:max-w-80"
         disabled={disabled}
         aria-busy={disabled}
       >

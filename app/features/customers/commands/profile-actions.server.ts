@@ -1,7 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
-import { callAuthService, leave } from "#app/features/accounts/commands/auth-actions.server.ts";
+import { leave } from "#app/features/accounts/commands/auth-actions.server.ts";
+import { callAuthService, refusedFactor, serviceOf } from "#app/features/accounts/commands/auth-service.server.ts";
 import { SECURITY_ACTIONS, type AccountForm } from "#app/features/accounts/commands/security-actions.server.ts";
 import { userContext, type SessionUser } from "#app/features/accounts/middleware.server.ts";
+import { hasSecondFactor } from "#app/features/accounts/queries/security.server.ts";
 import { canDeleteAccount } from "#app/features/permissions/rules.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext, type Shop } from "#app/platform/context.server.ts";
@@ -66,11 +68,15 @@ async function saveProfile({ shop, user, form }: AccountForm): Promise<ProfileAn
   return { intent: "profile", ok: false, errors: result.errors, values: form };
 }
 
-/** Without JavaScript only, in two steps: the first asks for confirmation. */
+/** Without JavaScript only, in two steps: the first asks for confirmation, and for the code of a second factor. */
 async function endAccount({ request, context, shop, user, form, deleteAccount }: ProfileForm): Promise<ProfileAnswer> {
   if (!form.confirmed) return { ...REFUSED, intent: "delete-account" };
   if (!canDeleteAccount(user, shop.env.ADMIN_SECOND_FACTOR))
     return { ...REFUSED, intent: "delete-account", message: "Please confirm your second factor first." };
+  if (await hasSecondFactor(shop.db, user.id)) {
+    const refused = await refusedFactor(serviceOf(context), request, form.code ?? "");
+    if (refused) return { ...REFUSED, intent: "delete-account", errors: { code: refused.message } };
+  }
   const result = await deleteAccount(shop, user);
   if (!result.ok) return failedAnswer(form);
   for (const picture of result.pictures) {

@@ -1,4 +1,4 @@
-import { useContext, useState, type FormEvent } from "react";
+import { useContext, useState, type ComponentProps, type FormEvent } from "react";
 import { Form, useNavigate, useRevalidator } from "react-router";
 import { auth, AuthError } from "#app/features/accounts/client.ts";
 import { ConfirmDialog } from "#app/features/accounts/components/security/confirm-dialog.tsx";
@@ -8,6 +8,7 @@ import { SettingsCard } from "#app/features/accounts/components/security/setting
 import { wasSignedOut } from "#app/features/accounts/components/use-signed-out.ts";
 import { refusalMessage } from "#app/features/accounts/rules/security.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { ProfileAnswer } from "../rules.ts";
@@ -15,33 +16,49 @@ import type { ProfileAnswer } from "../rules.ts";
 type Answer = Extract<ProfileAnswer, { intent: "delete-account" }>;
 
 const FAILED = "Failed to delete account";
+const CODE = "deletion-code";
 const QUESTION = "Are you absolutely sure?";
 const CONSEQUENCE =
   "This action cannot be undone. This will permanently delete your account and remove your data from our servers.";
 
-/** Account deletion with one confirmation: in a dialog, or on the next page without JavaScript. */
-export function DangerZone({ answer }: { answer: Answer | undefined }) {
+/**
+ * Account deletion with one confirmation: in a dialog, or on the next page without JavaScript. An account with two-step
+ * verification is asked for a code.
+ */
+export function DangerZone({ answer, asksCode }: { answer: Answer | undefined; asksCode: boolean }) {
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [asking, setAsking] = useState(answer !== undefined && !answer.message);
+  const [code, setCode] = useState("");
+  const [refused, setRefused] = useState(answer?.errors["code"] ?? "");
   const [busy, setBusy] = useState(false);
   const owner = useContext(RenderedFor);
   const page = useContext(SecurityPage);
+
+  function close() {
+    setBusy(false);
+    setAsking(false);
+    setCode("");
+    setRefused("");
+  }
 
   async function remove() {
     if (busy) return;
     setBusy(true);
     try {
-      await callDelete(owner);
+      await callDelete(owner, code);
     } catch (error) {
+      if (error instanceof AuthError && error.code === "second_factor") {
+        setBusy(false);
+        setRefused(error.message);
+        return document.getElementById(CODE)?.focus();
+      }
+      close();
       if (await wasSignedOut(error)) return await revalidate();
-      toast.error("Error", refusalMessage(error, FAILED));
-      return;
-    } finally {
-      setBusy(false);
-      setAsking(false);
+      return toast.error("Error", refusalMessage(error, FAILED));
     }
+    close();
     // The account is deleted, so the sign-out request may fail with an unknown session.
     await auth.signOut().catch(() => {});
     toast.success("Account deleted", "Your account has been successfully deleted.");
@@ -66,6 +83,7 @@ export function DangerZone({ answer }: { answer: Answer | undefined }) {
               Keep my account
             </a>
             <input type="hidden" name="confirmed" value="yes" />
+            {asksCode ? <CodeField error={refused} /> : null}
           </div>
         ) : null}
         <Button type="submit" variant="danger" name="intent" value="delete-account">
@@ -79,15 +97,37 @@ export function DangerZone({ answer }: { answer: Answer | undefined }) {
         action="Delete Account"
         busy={busy}
         onConfirm={() => void remove()}
-        onClose={() => setAsking(false)}
-      />
+        onClose={close}
+      >
+        {asksCode ? (
+          <form
+            onSubmit={(event: FormEvent) => {
+              event.preventDefault();
+              void remove();
+            }}
+          >
+            <CodeField error={refused} value={code} onChange={(event) => setCode(event.target.value)} data-focus />
+          </form>
+        ) : null}
+      </ConfirmDialog>
     </SettingsCard>
   );
 }
 
-async function callDelete(owner: string): Promise<void> {
-  const headers = { "X-Made-For": owner };
-  const response = await fetch("/functions/v1/delete-user-account", { method: "POST", headers });
+type CodeProps = Omit<ComponentProps<typeof Input>, "id" | "name"> & { error: string; "data-focus"?: boolean };
+
+function CodeField({ error, ...input }: CodeProps) {
+  return (
+    <Field id={CODE} label="Code of your authenticator app, or a backup code" error={error} className="my-3">
+      <Input {...fieldProps(CODE, { error })} {...input} name="code" autoComplete="one-time-code" maxLength={20} />
+    </Field>
+  );
+}
+
+async function callDelete(owner: string, code: string): Promise<void> {
+  const headers = { "X-Made-For": owner, "Content-Type": "application/json" };
+  const body = JSON.stringify(code ? { code } : {});
+  const response = await fetch("/functions/v1/delete-user-account", { method: "POST", headers, body });
   if (response.ok) return;
   const answer = (await response.json().catch(() => null)) as { message?: string; code?: string } | null;
   throw new AuthError(answer?.message ?? "", response.status, answer?.code ?? "");

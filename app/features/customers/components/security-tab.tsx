@@ -29,7 +29,7 @@ export function SecurityTab({ download, answer, ...panel }: Props) {
           </a>
         </SettingsCard>
       ) : null}
-      <DangerZone answer={answerTo("delete-account", answer)} />
+      <DangerZone asksCode={panel.security.has_second_factor} answer={answerTo("delete-account", answer)} />
     </div>
   );
 }

@@ -70,7 +70,7 @@ export function ListingChips(props: ListingChipsProps) {
   }, [Sheets, sheet, onSheet]);
   const row = useRef<HTMLDivElement>(null);
   // What was just chosen stands at the start of the row.
-  useEffect(() => row.current?.scrollTo({ left: 0 }), [key]);
+  useEffect(() => void row.current?.scrollTo({ left: 0 }), [key]);
   const order = listingOrder(state);
   return (
     <div className="lg:hidden">

@@ -6,6 +6,7 @@ import { categoryOptions } from "#app/features/products/queries/admin-products.s
 import { productCopy } from "#app/features/products/queries/product-record.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { NEW_PRODUCT } from "#app/features/products/schema.ts";
+import { distributorChoices } from "#app/features/search/queries/distributor.server.ts";
 import { refuseForm } from "#app/lib/forms.ts";
 import { readEdit } from "#app/lib/merge.ts";
 import { readFormData } from "#app/platform/body.server.ts";
@@ -23,6 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     values: { ...NEW_PRODUCT, stock_quantity: "", ...(await productCopy(db, url.searchParams.get("copy"))) },
     categories: await categoryOptions(db),
+    distributors: await distributorChoices(db),
     withCosts: can(context.get(userContext), "costs.view"),
   };
 }

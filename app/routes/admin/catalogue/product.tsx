@@ -11,6 +11,7 @@ import { priceCurve, productRecord, type ProductRecord } from "#app/features/pro
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { productTexts, type ProductColumns } from "#app/features/products/schema.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
+import { distributorChoices } from "#app/features/search/queries/distributor.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { readList, recordHref } from "#app/lib/list.ts";
 import { readFormData } from "#app/platform/body.server.ts";
@@ -40,6 +41,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     history: await openHistory(context, product.id, { ...historyOf(product, withCosts), names }),
     curve: curve.map(({ at, price_kobo }) => ({ price_kobo, day: formatDate(at) })),
     categories,
+    distributors: await distributorChoices(db),
     variantsHref: recordHref(PRODUCTS, list, `${product.id}/variants`),
   };
 }

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from "react";
+import { useEffect, type ReactNode, type RefObject } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 
@@ -12,10 +12,13 @@ type Props = {
   onClose: () => void;
   /** Receives the focus when the button that opened the dialog was removed by the action. */
   next?: RefObject<HTMLElement | null>;
+  /** Fields between the text and the buttons. */
+  children?: ReactNode;
 };
 
 /** Confirmation dialog for an irreversible action. */
-export function ConfirmDialog({ open, title, text, action, busy = false, onConfirm, onClose, next }: Props) {
+export function ConfirmDialog(props: Props) {
+  const { open, title, text, action, busy = false, onConfirm, onClose, next, children } = props;
   useEffect(() => {
     if (!open) return;
     const target = next?.current;
@@ -28,8 +31,9 @@ export function ConfirmDialog({ open, title, text, action, busy = false, onConfi
 
   return (
     <Dialog open={open} onClose={onClose} title={title} description={text}>
+      {children}
       <DialogActions>
-        <Button variant="outline" onClick={onClose} data-focus>
+        <Button variant="outline" onClick={onClose} data-focus={children ? undefined : true}>
           Cancel
         </Button>
         <Button variant="danger" aria-disabled={busy} aria-busy={busy} onClick={onConfirm}>

@@ -35,8 +35,8 @@ export function RequestCard({ request, href, mayEdit }: Props) {
       <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
         <Badge>Quantity {formatCount(request.quantity)}</Badge> {formatDateTime(request.created_at)}
       </p>
-      <div className="flex flex-wrap items-center gap-2">
-        <OpenLink to={href} data-row-link className={buttonClass("primary", "sm")}>
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
+        <OpenLink to={href} data-row-link className={buttonClass("primary", "sm", "max-sm:only:col-span-2")}>
           View<span className="sr-only"> request {number}</span>
         </OpenLink>
         {mayEdit ? <StatusButtons request={request} number={number} /> : null}

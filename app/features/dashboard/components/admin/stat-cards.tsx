@@ -36,6 +36,7 @@ function BusinessCards({ figures, hrefTo }: { figures: BusinessFigures; hrefTo: 
       </StatCard>
       <StatCard icon={ShoppingBag} title="Orders" value={count(orders.total)} href={hrefTo("/admin/orders")}>
         <Growth figure={orders} now={count(orders.now)} href={hrefTo(`/admin/orders${days}`)} />
+        <Today figure={count(orders.today)} day={figures.to} href={hrefTo("/admin/orders")} />
         <p>{conversionWords(figures.conversion)}</p>
       </StatCard>
       {revenue ? (
@@ -46,6 +47,7 @@ function BusinessCards({ figures, hrefTo }: { figures: BusinessFigures; hrefTo: 
           href={hrefTo("/admin/orders?payment=held")}
         >
           <Growth figure={revenue} now={formatNaira(revenue.now)} href={hrefTo(`/admin/orders${days}&payment=held`)} />
+          <Today figure={formatNaira(revenue.today)} day={figures.to} href={hrefTo("/admin/orders?payment=held")} />
           <p>
             Paid, less refunds.
             {owed_kobo ? ` ${formatNaira(owed_kobo)} of it belongs to cancelled orders.` : null}
@@ -81,6 +83,22 @@ function StatCard({ icon: Icon, title, value, href, children }: CardProps) {
       </p>
       <div className="grid gap-0.5 text-sm text-muted">{children}</div>
     </div>
+  );
+}
+
+function Today({ figure, day, href }: { figure: string; day: string; href: string | null }) {
+  const days = `from=${day}&to=${day}`;
+  return (
+    <p>
+      {href ? (
+        <Link to={href + (href.includes("?") ? "&" : "?") + days} className="underline underline-offset-3">
+          {figure}
+        </Link>
+      ) : (
+        figure
+      )}{" "}
+      today
+    </p>
   );
 }
 

@@ -4,13 +4,19 @@ import type { StoredItem } from "#app/ui/use-uploads.ts";
 import { MAX_PICTURES, TEXT_LIMITS } from "../../rules/limits.ts";
 
 type Choices = readonly { value: string; label: string }[];
-type ProductFieldsProps = { categories: Choices; isNew: boolean; withCosts: boolean };
+type ProductFieldsProps = {
+  categories: Choices;
+  /** Proposed while typing; any other name may be typed. */
+  distributors: Choices;
+  isNew: boolean;
+  withCosts: boolean;
+};
 
 const PAIR = "grid gap-4 sm:grid-cols-2";
 const GROUP = "font-display text-lg font-bold";
 
 /** Fields of the product form, most common ones first. */
-export function ProductFields({ categories, isNew, withCosts }: ProductFieldsProps) {
+export function ProductFields({ categories, distributors, isNew, withCosts }: ProductFieldsProps) {
   return (
     <>
       <TextField name="name" label="Name" required maxLength={TEXT_LIMITS.name} autoComplete="off" />
@@ -24,7 +30,18 @@ export function ProductFields({ categories, isNew, withCosts }: ProductFieldsPro
             options={[{ value: "", label: "Uncategorized" }, ...categories]}
           />
         )}
-        <TextField name="distributor" label="Distributor" maxLength={TEXT_LIMITS.distributor} autoComplete="off" />
+        <TextField
+          name="distributor"
+          label="Distributor"
+          maxLength={TEXT_LIMITS.distributor}
+          autoComplete="off"
+          list="known-distributors"
+        />
+        <datalist id="known-distributors">
+          {distributors.map(({ value, label }) => (
+            <option key={value} value={label} />
+          ))}
+        </datalist>
         <TextField
           name="price"
           label="Price in naira"

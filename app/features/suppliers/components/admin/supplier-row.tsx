@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { whatsappHref } from "#app/features/settings/rules.ts";
 import { formatDate } from "#app/lib/dates.ts";
+import { formatPhone } from "#app/lib/format-phone.ts";
 import { ConfirmForm } from "#app/ui/admin/confirm-form.tsx";
 import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
@@ -39,7 +40,7 @@ export function SupplierRow({
         <Fact icon={<MessageCircle />}>
           {chat ? (
             <a href={chat} target="_blank" rel="noopener noreferrer" className={LINK}>
-              {whatsapp_contact}
+              {formatPhone(whatsapp_contact)}
             </a>
           ) : (
             whatsapp_contact
