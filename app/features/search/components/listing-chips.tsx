@@ -69,8 +69,10 @@ export function ListingChips(props: ListingChipsProps) {
     };
   }, [Sheets, sheet, onSheet]);
   const row = useRef<HTMLDivElement>(null);
-  // What was just chosen stands at the start of the row.
-  useEffect(() => void row.current?.scrollTo({ left: 0 }), [key]);
+  // What was just chosen stands at the start of the row. In new browsers scrollTo returns a promise, which is no cleanup.
+  useEffect(() => {
+    row.current?.scrollTo({ left: 0 });
+  }, [key]);
   const order = listingOrder(state);
   return (
     <div className="lg:hidden">

@@ -39,7 +39,7 @@ export function ProductFields({ categories, distributors, isNew, withCosts }: Pr
         />
         <datalist id="known-distributors">
           {distributors.map(({ value, label }) => (
-            <option key={value} value={label} />
+            <option key={value}>{label}</option>
           ))}
         </datalist>
         <TextField
