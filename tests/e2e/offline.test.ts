@@ -47,6 +47,8 @@ test("with the line cut, pages seen before can be read and say how old they are;
   // The first page loaded its picture before the worker was active.
   const isRice = (path: string) => path.startsWith("/files/demo/parboiled-rice-1");
   await expect.poll(async () => (await savedPaths(page)).some(isRice)).toBe(true);
+  await page.getByRole("button", { name: "Add to Cart" }).first().click();
+  await untilSaved(page, "/cart");
   await page.goto(`${line.url}/checkout`);
   await page.goto(`${line.url}/login`);
   await open(page, "/blog");
@@ -78,8 +80,13 @@ test("with the line cut, pages seen before can be read and say how old they are;
     await expectHeading(page, "No connection");
   }
   await expectAccessible(page);
-  await page.getByRole("link", { name: rice.name }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Oja", exact: true }).waitFor();
+  await page.getByRole("link", { name: rice.name, exact: true }).click();
   await expectHeading(page, rice.name);
+  // It was never opened, but has goods.
+  await page.goto(`${line.url}/cart`);
+  await expectHeading(page, "Your cart");
+  await page.getByRole("main").getByRole("link", { name: rice.name }).first().waitFor();
 
   line.restore();
   await page.context().setOffline(false);

@@ -1,12 +1,13 @@
 import { ShoppingCart } from "lucide-react";
 import { Link } from "react-router";
 import { useCartCount } from "#app/features/cart/store.ts";
+import { useStoreReady } from "#app/lib/browser-store.ts";
 import { CountBadge } from "#app/ui/badge.tsx";
 
-/** The cart link, with the total quantity as a badge. */
+/** The cart link, with the total quantity as a badge. The server, and a page without JavaScript, does not know it. */
 export function CartLink() {
   const count = useCartCount();
-  const label = count === 0 ? "Cart, empty" : `Cart, ${count} ${count === 1 ? "item" : "items"}`;
+  const content = count === 0 ? "empty" : `${count} ${count === 1 ? "item" : "items"}`;
   return (
     <Link
       to="/cart"
@@ -16,7 +17,7 @@ export function CartLink() {
         <ShoppingCart aria-hidden className="size-6" strokeWidth={1.9} />
         <CountBadge count={count} />
       </span>
-      <span className="sr-only">{label}</span>
+      <span className="sr-only">{useStoreReady() ? `Cart, ${content}` : "Cart"}</span>
       <span aria-hidden className="hidden lg:inline">
         Cart
       </span>

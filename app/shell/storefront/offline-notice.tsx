@@ -1,6 +1,7 @@
 import { WifiOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
+import { useCartCount } from "#app/features/cart/store.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
 import type { WorkerMessage } from "./service-worker.ts";
 
@@ -48,7 +49,10 @@ function useOldSince(): Date | null {
     const lost = () => setOffline(true);
     const back = () => {
       setOffline(false);
-      if (savedAt() !== null) void revalidate();
+      if (savedAt() === null) return;
+      // A page without data of its own has nothing that notes the new age.
+      delete document.documentElement.dataset["saved"];
+      void revalidate();
     };
     addEventListener("offline", lost);
     addEventListener("online", back);
@@ -66,7 +70,7 @@ function savedAt(): string | null {
   return document.documentElement.dataset["saved"] ?? null;
 }
 
-/** Registers the worker and reports each page to it, except with Save-Data. */
+/** Registers the worker and reports each page to it, and the cart once it has goods, except with Save-Data. */
 function useSavedPages(): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -74,6 +78,18 @@ function useSavedPages(): void {
     const timer = setTimeout(() => void save(pathname + search), QUIET_MS);
     return () => clearTimeout(timer);
   }, [pathname, search]);
+  const isCartUsed = useCartCount() > 0;
+  useEffect(() => {
+    if (!import.meta.env.PROD || !isCartUsed || !("serviceWorker" in navigator)) return;
+    const timer = setTimeout(() => void saveCart(), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [isCartUsed]);
+}
+
+/** The cart's lines are a file of their own, which is needed with the page. */
+async function saveCart(): Promise<void> {
+  await import("#app/features/cart/components/cart-contents.tsx").catch(() => null);
+  await save("/cart");
 }
 
 async function save(page: string): Promise<void> {

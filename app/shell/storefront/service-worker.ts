@@ -99,26 +99,38 @@ export function serviceWorker(version: string): void {
     }
   };
 
-  /** The page for an address that was not saved: a list of the saved pages. */
+  const link = "inline-flex min-h-11 items-center font-semibold";
+  /** The page for an address that was not saved, in the saved pages' style: a list of them. */
   async function offlinePage(url: string): Promise<Response> {
     const cache = await caches.open(PAGES);
     const links: string[] = [];
+    let styles = "";
+    let shopName = "";
     for (const key of (await cache.keys()).toReversed()) {
-      const saved = await cache.match(key);
-      const title = /<title>([^<]*)<\/title>/.exec((await saved?.text()) ?? "")?.[1];
+      const document = (await (await cache.match(key))?.text()) ?? "";
+      const [title = "", ...name] = (/<title>([^<]*)<\/title>/.exec(document)?.[1] ?? "").split(" | ");
       const { pathname, search } = new URL(key.url);
       const href = (pathname + search).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-      if (title && links.length < 20) links.push(`<li><a href="${href}">${title}</a></li>`);
+      if (title && links.length < 20)
+        links.push(`<li><a class="${link} text-forest underline" href="${href}">${title}</a></li>`);
+      styles ||= (document.match(/<link rel="stylesheet"[^>]*>/g) ?? []).join("");
+      shopName ||= name.at(-1) ?? "";
     }
     const reason = isClosed(url)
       ? "This page needs a connection. Your cart is safe in this browser."
       : "This page was not opened on this device before, so it cannot be shown now.";
-    const html = `<!doctype html><html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>No connection</title><style>body{margin:0;background:#faf7f2;color:#14201b;font:1rem/1.5 system-ui,sans-serif}main{max-width:36rem;margin:auto;padding:2.5rem 1rem}h1{margin:0 0 .5rem}a{color:#0f5b3e}.again{display:inline-flex;align-items:center;min-height:44px;padding:0 1.25rem;border-radius:.75rem;background:#0f5b3e;color:#fff;font-weight:600;text-decoration:none}ul{padding:0;list-style:none}li a{display:flex;align-items:center;min-height:44px}</style></head><body><main><h1>No connection</h1><p>${reason}</p><p><a class="again" href="">Try again</a></p>${links.length > 0 ? `<h2>Pages you can read now</h2><ul>${links.join("")}</ul>` : ""}</main></body></html>`;
+    const header = shopName
+      ? `<header class="border-b border-line bg-white"><a href="/" class="page-width flex min-h-16 items-center font-display text-[1.75rem] font-extrabold text-forest">${shopName}</a></header>`
+      : "";
+    const list =
+      links.length > 0
+        ? `<h2 class="mt-8 font-display text-xl font-bold">Pages you can read now</h2><ul class="mt-2">${links.join("")}</ul>`
+        : "";
+    const html = `<!doctype html><html lang="en-NG" data-typefaces><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>No connection</title>${styles}</head><body>${header}<main class="page-width max-w-2xl py-10"><h1 class="font-display text-3xl font-extrabold">No connection</h1><p class="mt-2 mb-5 text-muted">${reason}</p><a class="${link} rounded-xl bg-forest px-5 text-white" href="">Try again</a>${list}</main></body></html>`;
     return new Response(html, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
   }
 
-  const save = async ({ page: address, files }: Exclude<WorkerMessage, string>) => {
-    const url = pageUrl(address);
+  const saveFiles = async (files: string[], url: string) => {
     const isPicture = (one: string) => new URL(one).pathname.startsWith("/files/");
     for (const one of files) {
       const name = isPicture(one) ? PICTURES : ASSETS;
@@ -128,12 +140,23 @@ export function serviceWorker(version: string): void {
       const response = await fetch(one, { cache: "force-cache" }).catch(() => null);
       if (response && isPublic(response)) await put(name, one, response);
     }
+  };
+  const save = async ({ page: address, files }: Exclude<WorkerMessage, string>) => {
+    const url = pageUrl(address);
+    await saveFiles(files, url);
     if (isClosed(url)) return;
     const known = await caches.match(url, { cacheName: PAGES });
     const age = Date.now() - Date.parse(known?.headers.get(AT) ?? "");
     if (age < 60_000) return;
     const response = await fetch(url, { cache: "no-cache", headers: { Accept: "text/html" } }).catch(() => null);
-    if (response) await savePage(url, response);
+    if (!response) return;
+    await savePage(url, response.clone());
+    // A page that is saved without being shown, the cart, has files that no page has loaded.
+    const own = new Set((await response.text()).match(/\/assets\/[\w.-]+\.(?:js|css)/g));
+    await saveFiles(
+      [...own].map((path) => new URL(path, url).href),
+      url,
+    );
   };
 
   scope.addEventListener("activate", (event) => {

@@ -1,11 +1,13 @@
 import { Heart } from "lucide-react";
 import { Link } from "react-router";
 import { useWishlistCount } from "#app/features/wishlist/store.ts";
+import { useStoreReady } from "#app/lib/browser-store.ts";
 import { CountBadge } from "#app/ui/badge.tsx";
 
-/** The wishlist link, also for guests, with the number of items. */
+/** The wishlist link, also for guests, with the number of items, which the server does not know. */
 export function WishlistLink() {
   const count = useWishlistCount();
+  const content = count === 0 ? "empty" : `${count} ${count === 1 ? "product" : "products"}`;
   return (
     <Link
       to="/wishlist"
@@ -15,9 +17,7 @@ export function WishlistLink() {
         <Heart aria-hidden className="size-6" strokeWidth={1.9} />
         <CountBadge count={count} />
       </span>
-      <span className="sr-only">
-        {count === 0 ? "Wishlist, empty" : `Wishlist, ${count} ${count === 1 ? "product" : "products"}`}
-      </span>
+      <span className="sr-only">{useStoreReady() ? `Wishlist, ${content}` : "Wishlist"}</span>
     </Link>
   );
 }
