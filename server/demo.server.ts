@@ -58,23 +58,29 @@ export async function startDemo({ env, database, baseUrl, localUrl, onProgress }
   try {
     const mailbox = !env.SMTP_URL
       ? register(
-          await startMailbox({
-            port: env.MAILBOX_PORT,
-            store: mailboxStore(database.db),
-            shopUrl: () => baseUrl,
-          }),
+          await onPort(
+            "MAILBOX_PORT",
+            startMailbox({
+              port: env.MAILBOX_PORT,
+              store: mailboxStore(database.db),
+              shopUrl: () => baseUrl,
+            }),
+          ),
         )
       : null;
     const google =
       !env.GOOGLE && !env.PUBLIC
         ? register(
-            await startGoogleSandbox({
-              port: env.GOOGLE_PORT,
-              clientId: "oja-demo",
-              clientSecret: randomToken(),
-              redirectUris: [`${baseUrl}/api/auth/callback/google`],
-              company: { ...COMPANY_CLIENT, redirectUris: [`${baseUrl}/api/auth/sso/callback`] },
-            }),
+            await onPort(
+              "GOOGLE_PORT",
+              startGoogleSandbox({
+                port: env.GOOGLE_PORT,
+                clientId: "oja-demo",
+                clientSecret: randomToken(),
+                redirectUris: [`${baseUrl}/api/auth/callback/google`],
+                company: { ...COMPANY_CLIENT, redirectUris: [`${baseUrl}/api/auth/sso/callback`] },
+              }),
+            ),
           )
         : null;
     const payment = env.PAYMENT.mode === "sandbox" ? await startPayments(env, localUrl) : null;
@@ -94,16 +100,27 @@ export async function startDemo({ env, database, baseUrl, localUrl, onProgress }
   }
 }
 
+/** The started server; a taken port is said with the setting that chooses another. */
+async function onPort<Started>(setting: string, starting: Promise<Started>): Promise<Started> {
+  return await starting.catch((error: NodeJS.ErrnoException & { port?: number }) => {
+    if (error.code !== "EADDRINUSE") throw error;
+    throw new Error(`Port ${error.port} is taken. Choose another with ${setting}.`);
+  });
+}
+
 async function startPayments(env: Env, localUrl: string) {
   const keys = { secretKey: `sk_test_sandbox${randomToken().replaceAll(/\W/g, "")}`, publicKey: "pk_test_sandbox" };
-  const paystack = await startPaystackSandbox({
-    port: env.SANDBOX_PORT,
-    host: env.SANDBOX_URL ? env.HOST : undefined,
-    publicUrl: env.SANDBOX_URL,
-    ...keys,
-    webhookUrl: `${localUrl}/webhooks/paystack`,
-    stateFile: join(env.DATA_DIR, "sandbox", "paystack.json"),
-  });
+  const paystack = await onPort(
+    "SANDBOX_PORT",
+    startPaystackSandbox({
+      port: env.SANDBOX_PORT,
+      host: env.SANDBOX_URL ? env.HOST : undefined,
+      publicUrl: env.SANDBOX_URL,
+      ...keys,
+      webhookUrl: `${localUrl}/webhooks/paystack`,
+      stateFile: join(env.DATA_DIR, "sandbox", "paystack.json"),
+    }),
+  );
   const settings: PaymentSettings = {
     ...keys,
     apiUrl: paystack.localUrl,

@@ -19,10 +19,15 @@ export function OrderNotices({ details: { order, money, reviews }, refundable, r
   const isUnanswered = refundable?.refunds.some(({ status }) => status === "requested");
   const notPacked = order.order_status === "processing" ? notPackedReason(order) : null;
   const failed = may("orders.refund") && !isUnanswered ? (refundable?.failed ?? []) : [];
+  const isOwedElsewhere =
+    may("orders.refund") &&
+    refundable === null &&
+    order.order_status === "cancelled" &&
+    order.payment_status === "paid";
   const link = "font-semibold underline underline-offset-3";
   return (
     <>
-      {reviews.length > 0 || isUnanswered || notPacked ? (
+      {reviews.length > 0 || isUnanswered || notPacked || isOwedElsewhere ? (
         <div role="status" className="grid gap-1 rounded-xl bg-amber-soft px-4 py-3 text-[0.9375rem] text-amber-ink">
           {reviews.length > 0 ? (
             <p>
@@ -36,6 +41,11 @@ export function OrderNotices({ details: { order, money, reviews }, refundable, r
           ) : null}
           {isUnanswered ? (
             <p>A refund is being confirmed by the provider. Until then no other one can be made.</p>
+          ) : null}
+          {isOwedElsewhere ? (
+            <p>
+              It is cancelled and still paid, but not by a payment of this shop’s provider: it cannot be refunded here.
+            </p>
           ) : null}
           {notPacked ? (
             <p>

@@ -139,7 +139,7 @@ function makeOrder(random: Random, buyer: Customer, goods: DemoGoods[], created_
   const id = random.uuid();
   const items = basket(random, goods, id);
   const order_status = statusOf(random, (now.getTime() - created_at.getTime()) / DAY_MS);
-  const isRefunded = order_status === "cancelled" && random.chance(0.7);
+  const isRefunded = order_status === "cancelled";
   const isGuest = random.chance(0.15);
   const total_amount_kobo = items.reduce((sum, item) => sum + item.subtotal_kobo, 0);
   return {

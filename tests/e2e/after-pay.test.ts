@@ -141,17 +141,22 @@ test("paid with the tab closed, then back: any page tells the order and takes on
   expect(await ordersOf(buyer.email)).toBe(1);
 });
 
-test("paid in one tab: another one closes its payment window and goes to the order", async () => {
+test("paid in one tab: others go to the order, from the payment window, which closes, and from the form", async () => {
   const { page, popup, buyer } = await atPopup();
   const second = await page.context().newPage();
   await go(second, "/checkout");
   await fillShipping(second, buyer);
   await payButton(second).click();
   await popupOf(second).getByRole("button", { name: "Cancel payment" }).waitFor();
+  const third = await page.context().newPage();
+  await go(third, "/checkout");
+  await payButton(third).waitFor();
   await payByCard(popup, ...GOOD_CARD);
   await expectOrderPage(page);
-  await expectToast(second, "This order has been placed in another tab");
-  await expectHeading(second, "Thank you for your order");
+  for (const tab of [second, third]) {
+    await expectToast(tab, "This order has been placed in another tab");
+    await expectHeading(tab, "Thank you for your order");
+  }
   await popupOf(second).getByRole("button", { name: "Cancel payment" }).waitFor({ state: "hidden" });
   expect(await ordersOf(buyer.email)).toBe(1);
 });

@@ -69,6 +69,24 @@ test("the list finds by name, category, SKU, barcode and number, filters and pag
   expect((await owner.get("/admin/products?q=zzz")).text).toContain("No products found");
 });
 
+test("a price beyond half or below cost is taken in the row when the same one is sent again", async () => {
+  const { id } = await makeProduct(shop.shop.db, { price_kobo: 1_540_000, cost_kobo: 1_058_000 });
+  const sent = { id, intent: "price", expected: "1540000" };
+  const again = "Save again if you mean it.";
+  for (const [value, confirm, message] of [
+    ["15", 1500, `₦15,400.00 to ₦15.00 changes it by more than half. ₦15.00 is below its cost of ₦10,580.00. ${again}`],
+    ["10,000", 1_000_000, `₦10,000.00 is below its cost of ₦10,580.00. ${again}`],
+    ["40000", 4_000_000, `₦15,400.00 to ₦40,000.00 changes it by more than half. ${again}`],
+  ] as const) {
+    const refused = { status: 422, data: { ok: false, confirm, message } };
+    expect(await answerOf("/admin/products", { ...sent, value })).toMatchObject(refused);
+    expect(await answerOf("/admin/products", { ...sent, value, confirmed: "1400000" })).toMatchObject(refused);
+  }
+  expect(await price(id)).toBe(1_540_000);
+  expect((await answerOf("/admin/products", { ...sent, value: "40000", confirmed: "4000000" })).status).toBe(200);
+  expect(await price(id)).toBe(4_000_000);
+});
+
 test("price and stock are changed in the row: against what was seen, and by those who may", async () => {
   const rice = await makeProduct(shop.shop.db, { price_kobo: 100_000, stock_quantity: 40 });
   const send = (who: Visitor, fields: Record<string, string>) =>
@@ -99,7 +117,15 @@ test("price and stock are changed in the row: against what was seen, and by thos
   expect((await send(owner, { intent: "nothing", expected: "1", value: "1" })).status).toBe(400);
   // Three were sold after the form was loaded: a count of 50 against 40 adds ten.
   await shop.shop.database.sql("update products set stock_quantity = 37 where id = $1", [rice.id]);
-  expect((await send(packer, { intent: "stock", expected: "40", value: "50" })).status).toBe(200);
+  const count = { intent: "stock", id: rice.id, expected: "40", value: "50" };
+  expect(await answerOf("/admin/products", count)).toMatchObject({
+    data: { message: "3 were sold since, so there are 47 now." },
+  });
+  expect(await answerOf("/admin/products", { ...count, expected: "46", value: "46" })).toMatchObject({ status: 200 });
+  expect(await answerOf("/admin/products", { ...count, expected: "20", value: "21" })).toMatchObject({
+    data: { message: "27 came in since, so there are 48 now." },
+  });
+  expect((await send(packer, { intent: "stock", expected: "48", value: "47" })).status).toBe(200);
   expect(await stock(rice.id)).toBe(47);
   expect((await send(packer, { intent: "stock", expected: "47", value: "+24" })).status).toBe(200);
   expect(await stock(rice.id)).toBe(71);
@@ -129,7 +155,7 @@ test("price and stock are changed in the row: against what was seen, and by thos
   const { rows } = await shop.shop.database.sql("select action from audit_log where subject = $1 order by id", [
     rice.id,
   ]);
-  expect(rows.map(({ action }) => action)).toEqual(["product.update", "product.stock", "product.stock"]);
+  expect(rows.map(({ action }) => action)).toEqual(["product.update", ...Array<string>(4).fill("product.stock")]);
 });
 
 test("a product is added, edited by its changed fields, in conflict with another admin's edit, copied and deleted", async () => {

@@ -60,6 +60,8 @@ const STATUS: Record<string, number> = {
   "/admin/second-factor": 302,
   "/admin": 302,
   "/admin/no-access": 403,
+  "/admin/views": 302,
+  "/admin/products/bulk": 302,
   "/*": 404,
 };
 

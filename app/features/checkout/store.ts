@@ -46,6 +46,16 @@ export function clearPending(storage: Pick<Storage, "removeItem">): void {
   tryStorage(() => storage.removeItem(PENDING_KEY));
 }
 
+/** Reports this browser's started checkout, and each that another tab starts, by its id, until `signal` aborts. */
+export function followCheckouts(onStart: (checkout_id: string) => void, signal: AbortSignal): void {
+  const report = () => {
+    const checkout_id = ownCheckout();
+    if (checkout_id) onStart(checkout_id);
+  };
+  report();
+  window.addEventListener("storage", ({ key }) => key === PENDING_KEY && report(), { signal });
+}
+
 /** Calls `onEnd` when another tab ends this browser's checkout, until `signal` aborts. */
 export function subscribeToCheckoutEnd(onEnd: () => void, signal: AbortSignal): void {
   const onStorage = ({ key, newValue }: StorageEvent) => key === PENDING_KEY && newValue === null && onEnd();

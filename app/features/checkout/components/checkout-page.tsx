@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { useNavigate } from "react-router";
 import { isBlocked } from "#app/features/cart/components/cart-messages.ts";
 import { totalOf } from "#app/features/cart/rules.ts";
 import { inLineOrder } from "#app/features/cart/rules/families.ts";
@@ -20,6 +19,7 @@ import { PaymentMethods } from "./payment-methods.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
 import { SignInHint } from "./sign-in-hint.tsx";
 import { useEarlierPayment } from "./use-earlier-payment.ts";
+import { useEmptyCart } from "./use-empty-cart.ts";
 import { usePayment } from "./use-payment.ts";
 import { WaitingPanel } from "./waiting-panel.tsx";
 
@@ -34,7 +34,6 @@ type Props = {
 export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   const ready = useStoreReady();
   const items = inLineOrder(useCartItems());
-  const navigate = useNavigate();
   const [values, setValues] = useState(() => firstValues(known));
   const [errors, setErrors] = useState<ContactErrors>({});
   const wrongField = useRef<string | null>(null);
@@ -48,11 +47,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   const hasChanged = payment.changeMessages.length > 0;
   const isChecked = useEarlierPayment(resume);
 
-  useEffect(() => {
-    if (!ready || !isChecked || items.length > 0 || !idle) return;
-    toast.error("Empty Cart", "Please add items to your cart before checking out.");
-    void navigate("/cart", { replace: true });
-  }, [ready, isChecked, items.length, idle, navigate]);
+  useEmptyCart(ready && isChecked && items.length === 0 && idle, payment.placedElsewhere);
 
   useEffect(() => {
     if (!known) writeContactDraft(values);

@@ -6,7 +6,7 @@ const SECONDS = 10;
 
 const SIGNS = ["pointerdown", "pointermove", "keydown", "wheel", "focusin"] as const;
 /** A control of the page, in which somebody has put the focus. */
-const CONTROL = "main :is(a, button, input, select, textarea, [tabindex='0'])";
+const CONTROL = "a, button, input, select, textarea, [tabindex='0']";
 
 /**
  * Redirects home after 10 seconds without a sign of somebody: pointer, key, or the focus in a control. The shopper can

@@ -186,15 +186,6 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Con
       toast.info("Your earlier order is placed", "Its goods have left your cart. Nothing new was paid.");
   }
 
-  return {
-    phase,
-    changeMessages,
-    changes: known,
-    slow,
-    waiting,
-    pay,
-    resume,
-    done,
-    backToForm: () => setPhase("form"),
-  };
+  const backToForm = () => setPhase("form");
+  return { phase, changeMessages, changes: known, slow, waiting, pay, resume, done, placedElsewhere, backToForm };
 }

@@ -19,6 +19,9 @@ export const PRODUCT_MESSAGES = {
 export async function quickEditAction(shop: Pick<Shop, "db">, actor: Actor, form: URLSearchParams) {
   const edited = await quickEdit(shop, actor, form);
   if (edited.ok) return edited;
+  if (edited.reason === "striking") {
+    return data({ ...refuseForm(form, {}, { message: edited.message }), confirm: edited.confirm }, { status: 422 });
+  }
   if (edited.reason !== "changed") return answerRefused(form, edited, { messages: PRODUCT_MESSAGES });
   const now = form.get("intent") === "price" ? formatNaira(edited.now) : formatCount(edited.now);
   const message = `It was changed in the meantime to ${now}. Look at it and save again.`;
@@ -27,7 +30,7 @@ export async function quickEditAction(shop: Pick<Shop, "db">, actor: Actor, form
 
 type Edited = QuickEditResult | { ok: false; reason: "unreadable" };
 
-/** Applies a quick edit: `intent` price or stock, `id`, `expected` and `value`. */
+/** Applies a quick edit: `intent` price or stock, `id`, `expected`, `value`, `confirmed` kobo. */
 async function quickEdit(shop: Pick<Shop, "db">, actor: Actor, form: URLSearchParams): Promise<Edited> {
   const id = form.get("id") ?? "";
   const expected = wholeNumber(form.get("expected"));
@@ -35,7 +38,9 @@ async function quickEdit(shop: Pick<Shop, "db">, actor: Actor, form: URLSearchPa
   if (expected === null) return { ok: false, reason: "unreadable" };
   if (form.get("intent") === "price") {
     const kobo = readNewPrice(value);
-    return kobo ? await setPrice(shop, actor, { id, expected_kobo: expected, kobo }) : invalid(NAIRA_PROBLEM);
+    if (!kobo) return invalid(NAIRA_PROBLEM);
+    const confirmed_kobo = wholeNumber(form.get("confirmed"));
+    return await setPrice(shop, actor, { id, expected_kobo: expected, kobo, confirmed_kobo });
   }
   if (form.get("intent") !== "stock") return { ok: false, reason: "unreadable" };
   const isAdded = value.startsWith("+");

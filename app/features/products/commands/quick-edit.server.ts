@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
+import { formatCount } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -9,6 +10,7 @@ import { products } from "#db/schema/catalog.ts";
 import { stock_movements } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { changeProduct, type BulkChange } from "../rules/bulk.ts";
+import { strikingPrice } from "../rules/price-move.ts";
 import { lockProducts } from "./stock.server.ts";
 
 export type QuickEditResult =
@@ -16,15 +18,21 @@ export type QuickEditResult =
   | { ok: false; reason: "forbidden" | "not_found" }
   /** The value was changed meanwhile; `now` is the current one, in kobo or sold units. */
   | { ok: false; reason: "changed"; now: number }
+  /** A price beyond 50 % or below cost, in kobo, that was not confirmed. */
+  | { ok: false; reason: "striking"; confirm: number; message: string }
   | { ok: false; reason: "invalid"; errors: FieldErrors };
 
 type Context = Pick<Shop, "db">;
+type PriceEdit = { id: string; expected_kobo: number; kobo: number; confirmed_kobo?: number | null };
 
-/** Sets the price of a product in kobo if it is still `expected_kobo`. Price steps are scaled with it. */
+/**
+ * Sets the price of a product in kobo if it is still `expected_kobo`. Price steps are scaled with it. A change beyond 50 %
+ * or below cost must be confirmed by `confirmed_kobo`, the same price.
+ */
 export async function setPrice(
   { db }: Context,
   actor: Actor,
-  { id, expected_kobo, kobo }: { id: string; expected_kobo: number; kobo: number },
+  { id, expected_kobo, kobo, confirmed_kobo }: PriceEdit,
 ): Promise<QuickEditResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   return await inTransaction(db, async (tx): Promise<QuickEditResult> => {
@@ -35,6 +43,8 @@ export async function setPrice(
     const change: BulkChange = { field: "price", how: "set", kobo };
     const result = changeProduct(product, change);
     if (!result.ok) return { ok: false, reason: "invalid", errors: { value: result.reason } };
+    const striking = confirmed_kobo === kobo ? null : strikingPrice(product, { ...product, ...result.after });
+    if (striking) return { ok: false, reason: "striking", confirm: kobo, message: striking };
     const { price_kobo, price_steps } = product;
     await tx
       .update(products)
@@ -72,10 +82,10 @@ export async function setStock(
     await tx.insert(stock_movements).values({ product_id: id, quantity: add, reason: "correction" });
     const after = { stock_quantity: now + add };
     await recordChange(tx, actor, { action: "product.stock", subject: id, before: { stock_quantity: now }, after });
-    const isOther = "expected" in input && input.expected !== now;
-    return isOther
-      ? { ok: true, message: `${input.expected - now} were sold since, so there are ${now + add} now.` }
-      : { ok: true };
+    if (!("expected" in input) || input.expected === now) return { ok: true };
+    const [moved, what] =
+      input.expected > now ? [input.expected - now, "were sold"] : [now - input.expected, "came in"];
+    return { ok: true, message: `${formatCount(moved)} ${what} since, so there are ${formatCount(now + add)} now.` };
   });
 }
 

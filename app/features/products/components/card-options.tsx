@@ -1,19 +1,21 @@
 import { Link } from "react-router";
-import { formatCount } from "#app/lib/money.ts";
+import { lineTotal } from "#app/features/pricing/rules.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { productHref } from "../links.ts";
 import type { TileProduct } from "../queries.server.ts";
 import { stockBadge } from "../rules.ts";
 
-/** The lower part of a group's card: variants are chosen on the product page. */
+/** The lower part of a group's card, with its variant's price of the minimum order; the page has the others. */
 export function CardOptions({ product }: { product: TileProduct }) {
   const badge = stockBadge(product.stock_quantity);
   return (
     <>
       <p className="grid justify-items-start gap-y-1">
         <span className="text-xs font-semibold tracking-tight sm:text-[0.8125rem]">
-          Min. {formatCount(product.min_order)}
+          Min. {formatCount(product.min_order)} ·{" "}
+          <span className="price">{formatNaira(lineTotal(product, product.min_order))}</span>
         </span>
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </p>

@@ -163,6 +163,16 @@ export function isLargeChange(from: number, to: number): boolean {
   return Math.abs(to - from) * 2 > from;
 }
 
+/** What a price must be confirmed for, in words; null for a change of up to half that is not below cost. */
+export function strikingPrice(before: PricedProduct, after: PricedProduct): string | null {
+  const flags = priceChange(before, after)?.flags ?? [];
+  const isLarge = flags.includes("large");
+  if (!isLarge && !flags.includes("below_cost")) return null;
+  const [from, to] = [before, after].map(({ price_kobo }) => formatNaira(price_kobo));
+  const large = isLarge ? `${from} to ${to} changes it by more than half.` : "";
+  return [large, belowCost(after).warning, "Save again if you mean it."].filter(Boolean).join(" ");
+}
+
 /** The price change between two states of a product; null if none of its prices differs. */
 export function priceChange(before: PricedProduct, after: PricedProduct): PriceChange | null {
   const prices = ({ price_kobo, discount_price_kobo, price_steps }: PricedProduct) =>

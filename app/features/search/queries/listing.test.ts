@@ -70,7 +70,7 @@ describe.each(SORTS)("sorted by %s", (sort) => {
   });
 });
 
-test("rice by the price of a kilo: bags of all sizes among packs, and a group's cheapest size", async () => {
+test("rice by the price of a kilo: bags of all sizes among packs, a group's cheapest size, rice traders' millet last", async () => {
   await database.sql(`insert into product_groups (id, name, option_names)
     values ('00000000-0000-4000-8000-000000000001', 'Ofada rice', '["Weight"]')`);
   await database.sql(`insert into products (name, slug, unit, pieces, price_kobo, stock_quantity, attributes, group_id, option_values)
@@ -81,6 +81,8 @@ test("rice by the price of a kilo: bags of all sizes among packs, and a group's 
       ('Rice, 500 g', 'packs', 'carton of 20', 20, 18000, ''), ('Rice', 'sack', 'sack', 1, 20000, ''), ('Rice cooker', 'cooker', '', 1, 900, ''),
       ('Ofada rice, 1 kg', 'ofada-1', 'carton of 12', 12, 26400, '1 kg'),
       ('Ofada rice, 25 kg', 'ofada-25', '25 kg bag', 1, 51250, '25 kg')) rows (name, slug, unit, pieces, price, weight)`);
+  await database.sql(`insert into products (name, slug, unit, price_kobo, stock_quantity, distributor)
+    values ('White millet', 'millet', '50 kg bag', 2000000, 100, 'Iseyin Rice Traders')`);
   productsChanged();
   const { products } = await list({ search: "rice", sort: "content-price" });
   const order = products.map(({ slug, content, price_kobo }) => [
@@ -96,6 +98,7 @@ test("rice by the price of a kilo: bags of all sizes among packs, and a group's 
     ["ofada-25", 2050],
     ["bag-5", 2180],
     ["cooker", null],
+    ["millet", 400],
   ]);
 });
 

@@ -51,6 +51,9 @@ const WHOLE = 3;
 const SOME_WORDS_CAP = 1_000;
 /** Weight of a tier relative to the spelling score. */
 const TIER = 1_000;
+/** Whether a match of this rank has the words in its name, not only in its distributor or description. */
+export const isInName = (rank: number): boolean => rank >= IN_NAME * TIER;
+
 /** Weights of a word in description, distributor and name for partial matches. */
 const SOME_WORDS_WEIGHTS = "{0, 0.05, 0.3, 1}";
 
@@ -174,7 +177,7 @@ async function find(db: Tx, query: TextQuery, { filter }: SearchRequest): Promis
       from products where search @@ ${query.anywhere}::tsquery and ${filter} limit ${COUNT_CAP + 1}
     ) found group by 1 order by 1 desc`);
   const count = rows.reduce((sum, row) => sum + row.count, 0);
-  const named = rows.reduce((sum, row) => sum + (row.rank >= IN_NAME * TIER ? row.count : 0), 0);
+  const named = rows.reduce((sum, row) => sum + (isInName(row.rank) ? row.count : 0), 0);
   const broad = count > COUNT_CAP ? { query, namedShare: named / count } : null;
   return { matches: rows, broad, count, tier: rows[0] ? Math.floor(rows[0].rank / TIER) : -1 };
 }

@@ -3,7 +3,7 @@ import type { CategoryLink, Flag } from "#app/features/products/queries.server.t
 import type { ListingState, Sort } from "../rules/listing-links.ts";
 import { FLAGS, type ProductColumns } from "./product-columns.server.ts";
 import { optionName, type Codes, type ProductIndex } from "./product-index.server.ts";
-import type { Matches } from "./search.server.ts";
+import { isInName, type Matches } from "./search.server.ts";
 import {
   BRAND,
   CATEGORY,
@@ -135,12 +135,15 @@ function betterOf({ products, flags }: ProductColumns, ranks: Ranks | null, pric
 
 function inOrder(index: ProductIndex, rows: readonly number[], sort: Sort | null, ranks: Ranks | null): number[] {
   const parts = index.sortedRows(rows, sort ?? "newest");
-  return (sort === null && ranks ? parts.map((part) => byRank(part, ranks)) : parts).flat();
+  if (!ranks) return parts.flat();
+  // In an order of the shopper's, goods that only mention the words still come after those that are named so.
+  const rankOf = (row: number) => ranks[row] ?? -1;
+  return parts.flatMap((part) => byRank(part, sort === null ? rankOf : (row) => Number(isInName(rankOf(row)))));
 }
 
 /** Sorts rows by rank; stable for equal ranks. */
-function byRank(rows: readonly number[], ranks: Ranks): number[] {
-  const groups = Map.groupBy(rows, (row) => ranks[row] ?? -1);
+function byRank(rows: readonly number[], rankOf: (row: number) => number): number[] {
+  const groups = Map.groupBy(rows, rankOf);
   return [...groups.keys()].toSorted((a, b) => b - a).flatMap((rank) => groups.get(rank) ?? []);
 }
 

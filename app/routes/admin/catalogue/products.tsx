@@ -1,5 +1,5 @@
 import { Download, FileUp, Plus, TrendingUp } from "lucide-react";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { Link, Outlet, type LoaderFunctionArgs } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
@@ -105,11 +105,8 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
               bulk: {
                 action: "/admin/products/bulk",
                 label: ({ name }: AdminProduct) => `Product ${name}`,
-                controls: (
-                  <Suspense>
-                    <ProductBulkControls categories={options.category} />
-                  </Suspense>
-                ),
+                // Without a Suspense of its own the form is live at once with its controls.
+                controls: <ProductBulkControls categories={options.category} />,
               },
             }
           : {})}

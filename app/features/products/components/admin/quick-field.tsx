@@ -7,8 +7,8 @@ import { cx } from "#app/ui/class-names.ts";
 import { toast } from "#app/ui/toast.ts";
 import { EditableCell } from "./editable-cell.tsx";
 
-/** `now` is the value that another admin set meanwhile. */
-type QuickAnswer = { ok: true; message?: string } | (RefusedForm & { now?: number });
+/** `now` is the value that another admin set meanwhile, `confirm` the kobo that are taken when they are sent again. */
+type QuickAnswer = { ok: true; message?: string } | (RefusedForm & { now?: number; confirm?: number });
 
 type QuickFieldProps = {
   intent: "price" | "stock";
@@ -53,6 +53,7 @@ export function QuickField({ intent, id, value, label, className }: QuickFieldPr
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="expected" value={base} />
+      {answer?.ok === false && answer.confirm ? <input type="hidden" name="confirmed" value={answer.confirm} /> : null}
       <EditableCell
         name="value"
         intent={intent}
