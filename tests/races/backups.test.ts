@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -57,4 +58,31 @@ test("embedded to embedded, to PostgreSQL, to another PostgreSQL: every row, seq
   await restoreBackup(third, { ...second, DATABASE_URL: other });
   expect(await rowHashes(await openPostgres(other))).toEqual(rows);
   expect(existsSync(third)).toBe(true);
+});
+
+test("npm run move copies the embedded shop to an empty PostgreSQL, once, and names what to set", async () => {
+  const { env, file, folder } = workplace();
+  const shop = await filledShop();
+  const rows = await rowHashes(shop);
+  await writeBackup(shop, env, file);
+  await restoreBackup(file, env);
+  const url = await postgresUrl({ isBare: true });
+  const move = () =>
+    spawnSync(process.execPath, [join(import.meta.dirname, "..", "..", "scripts", "move.ts"), url], {
+      env: { PATH: process.env["PATH"], DATA_DIR: env.DATA_DIR, AUTH_SECRET: SECRET },
+      encoding: "utf8",
+    });
+  expect(move()).toMatchObject({ status: 0, stdout: expect.stringContaining(`\nDATABASE_URL=${url}\n`) as string });
+  const moved = await openPostgres(url);
+  expect(await rowHashes(moved)).toEqual(rows);
+  expect(readdirSync(env.DATA_DIR).filter((name) => name.includes("move"))).toEqual([]);
+  const left = await openDatabase({ folder: env.DATABASE_DIR });
+  expect(await rowHashes(left)).toEqual(rows);
+  await left.close();
+  await moved.close();
+  expect(move()).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^The database \w+ is not empty/) as string,
+  });
+  expect(readdirSync(folder).sort()).toEqual(["data", "shop.oja"]);
 });
