@@ -12,7 +12,18 @@ export type Tx = Pick<
 /** Receives lost connections; the shop's logger is one. */
 export type DatabaseLog = { warn: (details: object, message: string) => void };
 
-export type Database = {
+/** A connection of `withConnection`. */
+export type Connection = pg.Client | pg.PoolClient;
+
+/** The rows of a table as lines of COPY's text format; names are quoted SQL, columns separated by commas. */
+export type Copying = {
+  /** All rows of `table` in chunks that may end within a line. */
+  copyOut: (client: Connection, table: string, columns: string) => AsyncIterable<Uint8Array>;
+  /** Inserts `lines`, whose chunks may end within a line. */
+  copyIn: (client: Connection, table: string, columns: string, lines: AsyncIterable<Uint8Array>) => Promise<void>;
+};
+
+export type Database = Copying & {
   db: Db;
   kind: "pglite" | "postgres";
   /** The connections behind `db`; one on the embedded database. */
@@ -23,7 +34,7 @@ export type Database = {
    * Calls `work` with a connection without timeouts, for migrations, locks, bulk loads and maintenance. It is a
    * separate connection on PostgreSQL and the only one on the embedded database.
    */
-  withConnection: <Result>(work: (client: pg.Client | pg.PoolClient) => Promise<Result>) => Promise<Result>;
+  withConnection: <Result>(work: (client: Connection) => Promise<Result>) => Promise<Result>;
   /**
    * Calls `work` in one process at a time per `lock`. While it waits it logs the holder, and throws with a message for
    * the operator if one holder keeps the lock too long. The embedded database has one process.
@@ -40,6 +51,8 @@ export type Database = {
   vacuum?: () => Promise<void>;
   /** The embedded database as a tar file; `openDatabase` takes it as `template`. */
   dump?: () => Promise<Blob>;
+  /** Copies the folder of the embedded database, which can then be opened; queries wait meanwhile. */
+  copyFolder?: (to: string) => Promise<void>;
   close: () => Promise<void>;
 };
 

@@ -2,10 +2,13 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
+/** Another process has the folder open; the message is for the operator. */
+export class FolderInUse extends Error {}
+
 /**
  * Locks `folder` against other processes until the returned function is called or this process ends: two processes
  * would corrupt PGlite. SQLite opens a file beside the folder exclusively, so the lock is the operating system's and
- * never stale. Throws with a message for the operator if it is taken.
+ * never stale. Throws FolderInUse if it is taken.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(dirname(folder), { recursive: true });
@@ -15,7 +18,7 @@ export function lockFolder(folder: string): () => void {
   chmodSync(lockFile, 0o600);
   if (!acquireLock(lock)) {
     lock.close();
-    throw new Error(
+    throw new FolderInUse(
       `The database in ${folder} is in use by process ${ownerIn(ownerFile)}. Stop that one first, choose another DATA_DIR, or set DATABASE_URL to share one PostgreSQL.`,
     );
   }

@@ -1,8 +1,10 @@
-import { chmodSync, mkdirSync, readdirSync } from "node:fs";
+import { chmodSync, constants, mkdirSync, readdirSync } from "node:fs";
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
+import { pgliteCopying } from "./copying.server.ts";
 import { PLANNER, type Database } from "./database.ts";
 import { lockFolder } from "./folder-lock.server.ts";
 import { drizzleOn } from "./nesting-guard.server.ts";
@@ -19,7 +21,7 @@ export async function openPglite(folder: string, template?: Blob): Promise<Datab
     const pglite = await start(inMemory ? undefined : folder, template);
     // PGlite creates world-writable files.
     if (!inMemory) makePrivate(folder);
-    return toDatabase(pglite, unlock);
+    return await toDatabase(pglite, unlock, inMemory ? null : folder);
   } catch (error) {
     unlock();
     throw error;
@@ -75,7 +77,7 @@ function shareEventLoop(pglite: PGlite): () => Promise<void> {
   };
 }
 
-async function toDatabase(pglite: PGlite, unlock: () => void): Promise<Database> {
+async function toDatabase(pglite: PGlite, unlock: () => void, folder: string | null): Promise<Database> {
   const allAnswered = shareEventLoop(pglite);
   const { createPgConfig } = await import("@electric-sql/pglite/node-postgres");
   const config = createPgConfig(pglite);
@@ -96,7 +98,14 @@ async function toDatabase(pglite: PGlite, unlock: () => void): Promise<Database>
   // output would be read as answers to the next queries.
   const query = async (...args: [string, unknown[]]) => await withConnection((client) => client.query(...args));
   pool.query = query as pg.Pool["query"];
+  const copyFolder = async (from: string, to: string) =>
+    await withConnection(async (client) => {
+      await client.query("checkpoint");
+      await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    });
   return {
+    ...pgliteCopying(pglite),
+    ...(folder ? { copyFolder: (to: string) => copyFolder(folder, to) } : {}),
     db,
     kind: "pglite",
     pool,

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { postgresCopying } from "./copying.server.ts";
 import { PLANNER, type Database, type DatabaseLog } from "./database.ts";
 import { takeLock } from "./lock.server.ts";
 import { drizzleOn } from "./nesting-guard.server.ts";
@@ -81,6 +82,7 @@ export function openPostgres({ url, max, log, limits: overrides }: Options): Dat
     }
   };
   return {
+    ...postgresCopying,
     db,
     kind: "postgres",
     pool,

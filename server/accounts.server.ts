@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { secretNumber } from "#app/features/accounts/engine/secrets.server.ts";
+import { secretFile } from "#app/platform/backup/secret.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import type { Logger } from "#app/platform/log.server.ts";
 import { SettingsError } from "#app/platform/provider-settings.server.ts";
@@ -19,7 +19,7 @@ const SECRET_KEY = "auth-secret";
  * on PostgreSQL without AUTH_SECRET: each process would generate its own.
  */
 export function authSecrets(env: Pick<Env, "AUTH_SECRET" | "AUTH_SECRET_OLD" | "DATABASE_URL" | "DATA_DIR">): string[] {
-  const file = join(env.DATA_DIR, "auth-secret");
+  const file = secretFile(env);
   const isStored = existsSync(file);
   if (!env.AUTH_SECRET && env.DATABASE_URL) {
     const advice = isStored ? `This shop's is in ${file}.` : "Make one with: openssl rand -base64 48";

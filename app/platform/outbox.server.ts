@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Tx } from "#db/client.server.ts";
+import type { Db, Tx } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.ts";
 import type { Shop } from "./context.server.ts";
 import type { Jobs } from "./jobs.server.ts";
@@ -58,6 +58,16 @@ export async function queueMail(
     .returning({ id: mails.id });
   // A user waits for a mail without an order: a code, or a link that expires.
   if (row) await jobs.enqueue(tx, "mail", { id: row.id }, { isUrgent: !mail.order_id });
+}
+
+/** Queues the delivery of waiting mails without a job: a backup has the mails and not the queue. Before any delivery. */
+export async function requeueMails(db: Db, jobs: Jobs): Promise<void> {
+  const hasNoJob = sql`not exists (select from pgboss.job where name = 'mail' and data ->> 'id' = ${mails.id}::text)`;
+  const waiting = await db
+    .select({ id: mails.id, order_id: mails.order_id })
+    .from(mails)
+    .where(and(eq(mails.status, "queued"), hasNoJob));
+  for (const { id, order_id } of waiting) await jobs.enqueue(db, "mail", { id }, { isUrgent: !order_id });
 }
 
 /** Starts the job that delivers queued mails and SMS. */

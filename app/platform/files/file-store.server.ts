@@ -15,6 +15,10 @@ export type FileStore = {
   read: (key: string) => Promise<{ body: ReadableStream; type: string } | null>;
   /** Deletes a file; does nothing if it does not exist. */
   remove: (key: string) => Promise<void>;
+  /** Whether `path` can be a key. */
+  isKey: (path: string) => boolean;
+  /** The keys of an object store; none of a folder, whose files are listed by the file system. */
+  list: () => AsyncIterable<string>;
 };
 
 /** The format of a key; other keys do not exist. */
@@ -48,11 +52,17 @@ function folderStore(folder: string): FileStore {
     },
     read: () => Promise.resolve(null),
     remove: (key) => rm(pathOf(key), { force: true }),
+    isKey: (path) => KEY.test(path),
+    async *list() {},
   };
 }
 
 /** Timeout of requests to the store including retries, in ms. */
 const TIMEOUT_MS = 15_000;
+
+/** Keys have no characters that XML escapes. */
+const LISTED_KEY = /<Key>([^<]+)<\/Key>/g;
+const NEXT_PAGE = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/;
 
 function objectStore({ endpoint, bucket, region, accessKeyId, secretAccessKey }: ObjectStoreSettings): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 3 });
@@ -80,6 +90,19 @@ function objectStore({ endpoint, bucket, region, accessKeyId, secretAccessKey }:
     },
     async remove(key) {
       await ask("DELETE", key);
+    },
+    isKey: (path) => KEY.test(path),
+    async *list() {
+      let token = "";
+      do {
+        const query = new URLSearchParams({ "list-type": "2", ...(token ? { "continuation-token": token } : {}) });
+        const url = `${endpoint}/${bucket}?${query.toString()}`;
+        const response = await client.fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+        if (!response.ok) throw new Error(`the object store answered ${response.status} to a list`);
+        const page = await response.text();
+        for (const [, key = ""] of page.matchAll(LISTED_KEY)) if (KEY.test(key)) yield key;
+        token = NEXT_PAGE.exec(page)?.[1] ?? "";
+      } while (token);
     },
   };
 }
