@@ -1,18 +1,19 @@
 // `npm start`: from a bare clone to a running shop. Installs and builds only what is missing or outdated. `npm run dev`
-// installs the tools of development too, and Vite builds while the shop runs.
+// installs the tools of development too, and Vite builds while the shop runs. A built shop needs only what it runs with.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { passSignalsTo } from "./child.mjs";
 import { memorySettings } from "./memory.mjs";
-import { ensureBuilt, ensureInstalled, passSignalsTo, Refusal, refuseOldNode, shopNode } from "./prepare.mjs";
+import { ensureBuilt, ensureInstalled, isBuilt, Refusal, refuseOldNode, shopNode } from "./prepare.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const isDevelopment = process.argv[2] === "dev";
 
 try {
   refuseOldNode();
-  await ensureInstalled(root, { dev: isDevelopment });
+  await ensureInstalled(root, isDevelopment ? "test" : isBuilt(root) ? "run" : "build");
   if (!isDevelopment) await ensureBuilt(root);
   serve(shopNode(root));
 } catch (error) {
