@@ -10,12 +10,14 @@ import { ensureBuilt, ensureInstalled, isBuilt, Refusal, refuseOldNode, shopNode
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const isDevelopment = process.argv[2] === "dev";
+/** Installs and builds, and does not serve: the step of a container image or a release. */
+const isBuildOnly = process.argv[2] === "build";
 
 try {
   refuseOldNode();
   await ensureInstalled(root, isDevelopment ? "test" : isBuilt(root) ? "run" : "build");
   if (!isDevelopment) await ensureBuilt(root);
-  serve(shopNode(root));
+  if (!isBuildOnly) serve(shopNode(root));
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   console.error(`\n${error.message}\n`);
