@@ -1,22 +1,19 @@
-import type { SpawnOptions } from "node:child_process";
+import type { Runner } from "./child.mjs";
 
-type RunOptions = SpawnOptions & { onOutput?: (text: string) => void };
-type Output = { code: number; output: string };
-type Runner = (command: string, args: string[], options?: RunOptions) => Promise<Output>;
 type Host = Pick<NodeJS.Process, "platform" | "arch" | "execPath"> & { versions: { node: string } };
-type Installed = { dev?: boolean };
+type Need = "run" | "build" | "test";
 type Options = { log?: (line: string) => void; runner?: Runner };
 
 export class Refusal extends Error {}
 export function refuseOldNode(version?: string): void;
-export function isInstalled(root: string, options?: Installed): boolean;
+export function isInstalled(root: string, need?: Need): boolean;
 export function shopNode(root: string, host?: Host): string;
-export function ensureInstalled(root: string, options?: Options & Installed): Promise<boolean>;
+export function ensureInstalled(root: string, need?: Need, options?: Options): Promise<boolean>;
 export function installCounter(
   root: string,
-  dev: boolean,
+  need: Need,
   host?: Host,
 ): { total: number; read: (text: string) => void; line: () => string };
+export function isBuilt(root: string): boolean;
 export function ensureBuilt(root: string, options?: Options): Promise<boolean>;
 export function sourceHash(root: string): string;
-export const run: Runner;

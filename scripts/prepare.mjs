@@ -1,9 +1,9 @@
 // Prepares a bare clone for `npm start` and `npm test`. Runs on the host's Node before anything is installed: plain
 // JavaScript, no dependencies.
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { delimiter, join, relative, sep } from "node:path";
+import { run } from "./child.mjs";
 
 const OLDEST_HOST_NODE = 20;
 const NODE_OF_THE_SHOP = 24;
@@ -24,6 +24,9 @@ const BUILD_INPUTS = [
   "vite.config.ts",
 ];
 
+/** Packages of development that the build needs too; their code is in the bundles, or makes them. */
+const BUILD_PACKAGES = ["@react-router/dev", "@tailwindcss/vite", "lucide-react", "tailwindcss", "vite"];
+
 /** An error that is shown to the operator as a message, without a stack. */
 export class Refusal extends Error {}
 
@@ -35,20 +38,44 @@ export function refuseOldNode(version = process.versions.node) {
 }
 
 /**
- * True if node_modules matches the lock file: all of it, or without `dev` at least what the shop runs and builds with.
- * npm writes its own list of installed packages last, so an interrupted install does not match.
+ * True if node_modules matches the lock file and has what is needed: "run", what a built shop runs with; "build",
+ * also what builds it; "test", everything. More than that is fine. npm writes its own list of installed packages last,
+ * so an interrupted install does not match.
  */
-export function isInstalled(root, { dev = false } = {}) {
+export function isInstalled(root, need = "build") {
   const wanted = lockedPackages(root);
   const present = presentPackages(root);
   if (!present) return false;
-  const complete = dev || hasDevPackages(root);
+  const needed = packagesFor(root, hasDevPackages(root) ? "test" : need);
   for (const [path, entry] of Object.entries(wanted)) {
     const found = present[path];
-    if (!found && !entry.optional && (complete || !entry.dev)) return false;
+    if (!found && !entry.optional && needed.has(path)) return false;
     if (found && (found.version !== entry.version || found.integrity !== entry.integrity)) return false;
   }
   return Object.keys(present).every((path) => path in wanted);
+}
+
+/** The paths in the lock file of what is needed; see `isInstalled`. */
+function packagesFor(root, need) {
+  const locked = lockedPackages(root);
+  const paths = new Set(Object.keys(locked).filter((path) => need === "test" || !locked[path].dev));
+  const add = (path) => {
+    if (path === null || paths.has(path)) return;
+    paths.add(path);
+    const { dependencies, optionalDependencies } = locked[path];
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) add(placeOf(locked, path, name));
+  };
+  if (need === "build") for (const name of BUILD_PACKAGES) add(placeOf(locked, "", name));
+  return paths;
+}
+
+/** The path of the `name` that the package at `path` loads: the innermost beside one of the packages around it. */
+function placeOf(locked, path, name) {
+  for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/node_modules/")))) {
+    const place = `${folder}${folder ? "/" : ""}node_modules/${name}`;
+    if (place in locked) return place;
+    if (folder === "") return null;
+  }
 }
 
 /** The Node that npm installed for this platform, else this one if it is new enough. */
@@ -67,15 +94,15 @@ export function shopNode(root, host = process) {
 }
 
 /**
- * Installs from the lock file if needed, without install scripts of packages. `dev`: also what only tests and
- * development need; an install that has those keeps them. Returns whether it installed.
+ * Installs from the lock file what is needed (see `isInstalled`), without install scripts of packages; an install that
+ * has the packages of development keeps them. Returns whether it installed.
  */
-export async function ensureInstalled(root, { dev = false, log = console.log, runner = run } = {}) {
-  if (isInstalled(root, { dev })) return false;
-  const complete = dev || hasDevPackages(root);
-  const flags = ["ci", complete ? "--include=dev" : "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"];
+export async function ensureInstalled(root, need = "build", { log = console.log, runner = run } = {}) {
+  if (isInstalled(root, need)) return false;
+  const scope = hasDevPackages(root) ? "test" : need;
+  const flags = [...installCommand(root, scope), "--ignore-scripts", "--no-audit", "--no-fund"];
   const npm = npmCommand(root);
-  const count = installCounter(root, complete);
+  const count = installCounter(root, scope);
   const done = progress(log, `Installing up to ${count.total} packages`, count.line);
   const { code, output } = await runner(npm.command, [...npm.args, ...flags, "--no-progress", "--loglevel=http"], {
     cwd: root,
@@ -92,12 +119,27 @@ export async function ensureInstalled(root, { dev = false, log = console.log, ru
   return true;
 }
 
+/** npm's command: of development packages, those of the build count as packages of the shop, for this once. */
+function installCommand(root, scope) {
+  if (scope !== "build") return ["ci", scope === "test" ? "--include=dev" : "--omit=dev"];
+  const { devDependencies = {} } = readJson(join(root, "package.json")) ?? {};
+  const packages = BUILD_PACKAGES.flatMap((name) =>
+    devDependencies[name] ? [`${name}@${devDependencies[name]}`] : [],
+  );
+  return ["install", ...packages, "--no-save", "--save-prod", "--omit=dev"];
+}
+
+/** True if the bundles are there and were built from these sources. */
+export function isBuilt(root) {
+  const bundles = [join("server", "index.js"), "client"].map((path) => join(root, "build", path));
+  return bundles.every(existsSync) && readText(stampOf(root)) === sourceHash(root);
+}
+
 /** Builds if a source differs from the last build. Returns whether it built. */
 export async function ensureBuilt(root, { log = console.log, runner = run } = {}) {
-  const stamp = join(root, "build", "sources.sha256");
+  if (isBuilt(root)) return false;
+  const stamp = stampOf(root);
   const hash = sourceHash(root);
-  const bundles = [join("server", "index.js"), "client"].map((path) => join(root, "build", path));
-  if (bundles.every(existsSync) && readText(stamp) === hash) return false;
   rmSync(stamp, { force: true });
   const done = progress(log, "Building the shop");
   const bin = join(root, "node_modules", "@react-router", "dev", "bin.cjs");
@@ -121,51 +163,6 @@ export function sourceHash(root) {
   return hash.digest("hex");
 }
 
-/**
- * Runs a command without input and collects its output, which `onOutput` also gets; a signal that ends this process
- * also ends the command.
- */
-export function run(command, args, { onOutput, ...options } = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
-    let output = "";
-    const collect = (chunk) => {
-      output += chunk;
-      onOutput?.(String(chunk));
-    };
-    child.stdout.on("data", collect);
-    child.stderr.on("data", collect);
-    const stop = passSignalsTo(child);
-    const end = (code) => {
-      stop();
-      resolve({ code, output });
-    };
-    child.on("error", (error) => {
-      output += String(error);
-      end(1);
-    });
-    child.on("close", (code, signal) => {
-      if (signal && stop.received()) process.exit(130);
-      end(code ?? 1);
-    });
-  });
-}
-
-/**
- * Forwards SIGTERM, SIGHUP and SIGINT to the child. Ctrl-C on a terminal already reaches every process, and a second
- * signal would force an exit, so it is not forwarded there.
- */
-export function passSignalsTo(child) {
-  let received = false;
-  const pass = (signal) => {
-    received = true;
-    if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
-  };
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
-  for (const signal of signals) process.on(signal, pass);
-  return Object.assign(() => signals.forEach((signal) => process.off(signal, pass)), { received: () => received });
-}
-
 /** npm as it was called, on its own Node: never the one in node_modules, which it is about to replace. */
 function npmCommand(root) {
   const bin = join(root, "node_modules", ".bin");
@@ -182,10 +179,9 @@ function npmCommand(root) {
  * Counts what npm reports on its way: for each package the answer of the registry, the archive, and its files in
  * node_modules. `total` are the packages for this platform, a few of which npm may find needless.
  */
-export function installCounter(root, dev, host = process) {
-  const paths = Object.entries(lockedPackages(root)).flatMap(([path, entry]) =>
-    (dev || !entry.dev) && isFor(entry, host) ? [path] : [],
-  );
+export function installCounter(root, need, host = process) {
+  const locked = lockedPackages(root);
+  const paths = [...packagesFor(root, need)].filter((path) => isFor(locked[path], host));
   let [found, fetched, rest] = [0, 0, ""];
   const isThere = (path) => existsSync(join(root, path, "package.json"));
   return {
@@ -240,6 +236,10 @@ function lockedPackages(root) {
 
 function presentPackages(root) {
   return readJson(join(root, "node_modules", ".package-lock.json"))?.packages;
+}
+
+function stampOf(root) {
+  return join(root, "build", "sources.sha256");
 }
 
 function hasDevPackages(root) {

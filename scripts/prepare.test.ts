@@ -15,7 +15,15 @@ import {
 
 type Packages = Record<
   string,
-  { version?: string; integrity?: string; optional?: boolean; dev?: boolean; os?: string | string[]; cpu?: string[] }
+  {
+    version?: string;
+    integrity?: string;
+    optional?: boolean;
+    dev?: boolean;
+    os?: string | string[];
+    cpu?: string[];
+    dependencies?: Record<string, string>;
+  }
 >;
 
 function tree(files: Record<string, string>): { root: string; write: (path: string, text: string) => void } {
@@ -48,46 +56,72 @@ test.each<[string, Packages, Packages | null, boolean]>([
 ])("installed packages: %s", (_title, wanted, present, expected) => {
   const { root, write } = tree({ "package-lock.json": lock(wanted) });
   if (present) write("node_modules/.package-lock.json", JSON.stringify({ packages: present }));
-  expect(isInstalled(root, { dev: true })).toBe(expected);
-  expect(isInstalled(root)).toBe(expected);
+  for (const need of ["run", "build", "test"] as const) expect(isInstalled(root, need)).toBe(expected);
 });
 
-const DEV: Packages = { a: { version: "1" }, lint: { version: "1", dev: true } };
+const RUN: Packages = { "node_modules/a": { version: "1" } };
+/** Vite, and a package of it of which there is another version for the tests. */
+const BUILD: Packages = {
+  ...RUN,
+  "node_modules/vite": { version: "8", dev: true, dependencies: { b: "2" } },
+  "node_modules/vite/node_modules/b": { version: "2", dev: true, dependencies: { c: "1" } },
+  "node_modules/c": { version: "1", dev: true },
+};
+const ALL: Packages = {
+  ...BUILD,
+  "node_modules/b": { version: "1", dev: true },
+  "node_modules/lint": { version: "1", dev: true },
+};
+/** What `npm install` writes for packages of the build, which it is asked to count as the shop's. */
+const shopPackages = (packages: Packages): Packages =>
+  Object.fromEntries(Object.entries(packages).map(([path, entry]) => [path, { ...entry, dev: undefined }]));
+const without = (path: string, packages: Packages): Packages =>
+  Object.fromEntries(Object.entries(packages).filter(([one]) => one !== path));
 
-test.each<[string, Packages, Packages, { start: boolean; test: boolean }]>([
-  ["all of it", DEV, DEV, { start: true, test: true }],
-  ["what the shop runs with", DEV, { a: { version: "1" } }, { start: true, test: false }],
-  ["the tools alone", DEV, { lint: { version: "1", dev: true } }, { start: false, test: false }],
+test.each<[string, Packages, { run: boolean; build: boolean; test: boolean }]>([
+  ["all of it", ALL, { run: true, build: true, test: true }],
+  ["what a built shop runs with", RUN, { run: true, build: false, test: false }],
+  ["what builds it too", shopPackages(BUILD), { run: true, build: true, test: false }],
   [
-    "all of it before a tool was added",
-    { ...DEV, format: { version: "1", dev: true } },
-    DEV,
-    { start: false, test: false },
+    "what builds it, without a package of a package of it",
+    shopPackages(without("node_modules/c", BUILD)),
+    { run: true, build: false, test: false },
   ],
-])("enough for npm start and npm test: %s", (_title, wanted, present, expected) => {
+  ["the tools alone", { "node_modules/lint": { version: "1", dev: true } }, { run: false, build: false, test: false }],
+  ["all of it before a tool was added", without("node_modules/lint", ALL), { run: false, build: false, test: false }],
+])("enough to run, to build and to test: %s", (_title, present, expected) => {
   const { root } = tree({
-    "package-lock.json": lock(wanted),
+    "package-lock.json": lock(ALL),
     "node_modules/.package-lock.json": JSON.stringify({ packages: present }),
   });
-  expect({ start: isInstalled(root), test: isInstalled(root, { dev: true }) }).toEqual(expected);
+  const has = { run: isInstalled(root, "run"), build: isInstalled(root, "build"), test: isInstalled(root, "test") };
+  expect(has).toEqual(expected);
 });
 
-test.each<[string, Packages | null, boolean, string]>([
-  ["npm start in a bare clone", null, false, "--omit=dev"],
-  ["npm test in a bare clone", null, true, "--include=dev"],
-  ["npm test after npm start", { a: { version: "1" } }, true, "--include=dev"],
-  ["npm start after an update of a shop", { a: { version: "0" } }, false, "--omit=dev"],
-  ["npm start after an update where the tools are", { ...DEV, a: { version: "0" } }, false, "--include=dev"],
-])("which packages are installed: %s", async (_title, present, dev, flag) => {
-  const { root, write } = tree({ "package-lock.json": lock(DEV) });
+const OLD: Packages = { "node_modules/a": { version: "0" } };
+const TO_BUILD = "install vite@8 --no-save --save-prod --omit=dev";
+
+test.each<[string, Packages | null, "run" | "build" | "test", string]>([
+  ["npm start in a bare clone", null, "build", TO_BUILD],
+  ["npm start of a built shop without packages", null, "run", "ci --omit=dev"],
+  ["npm start in a production install with other sources", RUN, "build", TO_BUILD],
+  ["npm test in a bare clone", null, "test", "ci --include=dev"],
+  ["npm test after npm start", shopPackages(BUILD), "test", "ci --include=dev"],
+  ["npm start after an update of a shop", OLD, "build", TO_BUILD],
+  ["npm start after an update where the tools are", { ...ALL, ...OLD }, "build", "ci --include=dev"],
+])("what npm is asked for: %s", async (_title, present, need, command) => {
+  const { root, write } = tree({
+    "package-lock.json": lock(ALL),
+    "package.json": JSON.stringify({ devDependencies: { lint: "1", vite: "8" } }),
+  });
   if (present) write("node_modules/.package-lock.json", JSON.stringify({ packages: present }));
-  let flags: string[] = [];
+  let asked: string[] = [];
   const runner = (_command: string, args: string[]) => {
-    flags = args;
+    asked = args.slice(args.findIndex((one) => one === "ci" || one === "install"));
     return Promise.resolve({ code: 0, output: "" });
   };
-  await ensureInstalled(root, { dev, log: () => {}, runner });
-  expect(flags.filter((one) => one.endsWith("=dev"))).toEqual([flag]);
+  await ensureInstalled(root, need, { log: () => {}, runner });
+  expect(asked.join(" ")).toMatch(new RegExp(`^${command} --ignore-scripts`));
 });
 
 test("what is installed is not installed again, and a failed install says why", async () => {
@@ -100,11 +134,13 @@ test("what is installed is not installed again, and a failed install says why", 
     return Promise.resolve({ code, output });
   };
   const options = (code: number) => ({ log: (line: string) => lines.push(line), runner: runner(code) });
-  await expect(ensureInstalled(root, options(1))).rejects.toThrow(/\(exit 1\):\n\nnpm error ENOTFOUND registry\n/);
-  expect(await ensureInstalled(root, options(0))).toBe(true);
+  await expect(ensureInstalled(root, "run", options(1))).rejects.toThrow(
+    /\(exit 1\):\n\nnpm error ENOTFOUND registry\n/,
+  );
+  expect(await ensureInstalled(root, "run", options(0))).toBe(true);
   expect(calls[1]).toEqual(expect.arrayContaining(["ci", "--ignore-scripts"]));
   write("node_modules/.package-lock.json", lock({ a: { version: "1" } }).replace('"":{},', ""));
-  expect(await ensureInstalled(root, options(0))).toBe(false);
+  expect(await ensureInstalled(root, "run", options(0))).toBe(false);
   expect(calls).toHaveLength(2);
 });
 
@@ -119,8 +155,8 @@ test("how far an install is: what npm asked for, fetched and unpacked of the pac
       "node_modules/not-for-windows": { optional: true, os: ["!win32"] },
     }),
   });
-  expect(installCounter(root, false, host("20.0.0")).total).toBe(3);
-  const { total, read, line } = installCounter(root, true, host("20.0.0"));
+  expect(installCounter(root, "run", host("20.0.0")).total).toBe(3);
+  const { total, read, line } = installCounter(root, "test", host("20.0.0"));
   expect(total).toBe(4);
   expect(line()).toBe("found 0, fetched 0, unpacked 0 of 4");
   read("npm http fetch GET 200 https://registry.example/a 52ms (cache miss)\nnpm http fetch GET 200 https://regi");
@@ -178,7 +214,7 @@ function readyClone(): string {
   const server = `process.on("SIGTERM", () => process.exit(7)); setInterval(() => {}, 1000); console.log(process.pid);`;
   const { root, write } = tree({ "package-lock.json": lock({}), "server/main.ts": server, "package.json": "{}" });
   write("node_modules/.package-lock.json", `{"packages":{}}`);
-  for (const name of ["start.mjs", "prepare.mjs", "memory.mjs"]) {
+  for (const name of ["start.mjs", "prepare.mjs", "memory.mjs", "child.mjs"]) {
     cpSync(join(import.meta.dirname, name), join(root, "scripts", name));
   }
   write("build/server/index.js", "");

@@ -14,6 +14,10 @@ test("the guide has a row for each setting, with its default and what it does", 
   expect(rows).toContainEqual(expect.stringMatching(/^\| `BASE_URL` +\| `http:\/\/localhost:PORT` +\|/));
 });
 
+test("the guide names the secrets that can be read from files", () => {
+  expect(guide()).toMatch(/`NAME_FILE`[\s\S]*`DATABASE_URL`, [\s\S]*`AUTH_SECRET`[\s\S]*and `SMTP_URL`/);
+});
+
 test("the example, with every default set, is the shop without settings", () => {
   const example = exampleFile().replaceAll(/^# ([A-Z0-9_]+=.+)$/gm, "$1");
   const variables = parseEnv(example);

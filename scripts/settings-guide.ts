@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { variables } from "#app/platform/env-variables.server.ts";
+import { SECRET_SETTINGS } from "#app/platform/secret-files.server.ts";
 
 type Setting = { name: string; byDefault: string; unset: string; does: string };
 
@@ -30,6 +31,10 @@ Written by \`npm run settings\` from \`app/platform/env-variables.server.ts\`. A
 of a file \`.env\` in this folder; a variable of the environment wins. They are validated at startup: an invalid one is
 named together with what is expected.
 
+Secrets can be read from files, as containers and systemd hand them over: \`NAME_FILE\` names the file with the value of
+\`NAME\`, for ${listed(SECRET_SETTINGS)}. A file that is missing or empty, and a secret set in both ways, are refused at
+startup.
+
 ${[line(head), line(["", "", ""], "-"), ...body.map((row) => line(row))].join("\n")}
 `;
 }
@@ -41,6 +46,11 @@ export function exampleFile(): string {
     return `${wrapped(about)}\n# ${name}=${/[\s<>#]/.test(byDefault) ? `"${byDefault}"` : byDefault}`;
   });
   return `# Copy to .env and remove the # of a line to set it. Written by 'npm run settings'.\n\n${parts.join("\n\n")}\n`;
+}
+
+function listed(names: readonly string[]): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  return `${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1)}`;
 }
 
 /** The default that the schema has for a missing variable, "" for none. */

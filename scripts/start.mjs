@@ -1,20 +1,23 @@
 // `npm start`: from a bare clone to a running shop. Installs and builds only what is missing or outdated. `npm run dev`
-// installs the tools of development too, and Vite builds while the shop runs.
+// installs the tools of development too, and Vite builds while the shop runs. A built shop needs only what it runs with.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { passSignalsTo } from "./child.mjs";
 import { memorySettings } from "./memory.mjs";
-import { ensureBuilt, ensureInstalled, passSignalsTo, Refusal, refuseOldNode, shopNode } from "./prepare.mjs";
+import { ensureBuilt, ensureInstalled, isBuilt, Refusal, refuseOldNode, shopNode } from "./prepare.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const isDevelopment = process.argv[2] === "dev";
+/** Installs and builds, and does not serve: the step of a container image or a release. */
+const isBuildOnly = process.argv[2] === "build";
 
 try {
   refuseOldNode();
-  await ensureInstalled(root, { dev: isDevelopment });
+  await ensureInstalled(root, isDevelopment ? "test" : isBuilt(root) ? "run" : "build");
   if (!isDevelopment) await ensureBuilt(root);
-  serve(shopNode(root));
+  if (!isBuildOnly) serve(shopNode(root));
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   console.error(`\n${error.message}\n`);

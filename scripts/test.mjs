@@ -4,13 +4,14 @@ import { spawn } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { ensureInstalled, passSignalsTo, Refusal, refuseOldNode, shopNode } from "./prepare.mjs";
+import { passSignalsTo } from "./child.mjs";
+import { ensureInstalled, Refusal, refuseOldNode, shopNode } from "./prepare.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 try {
   refuseOldNode();
-  await ensureInstalled(root, { dev: true });
+  await ensureInstalled(root, "test");
   runTests(shopNode(root));
 } catch (error) {
   console.error(error instanceof Refusal ? `\n${error.message}\n` : error);

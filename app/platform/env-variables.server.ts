@@ -18,7 +18,7 @@ const count = (least: number, most: number) => z.coerce.number().int().min(least
 
 /**
  * The settings, each described by its expected form, for error messages. `does` and `unset`, what holds without it, are
- * for docs/guides/settings.md and .env.example (scripts/settings.ts).
+ * for docs/guides/settings.md and .env.example (scripts/settings.ts). `secret`: can be read from a file (secret-files.server.ts).
  */
 export const variables = z.object({
   NODE_ENV: z.string().optional().meta({ does: "`production` refuses to start without payment keys, unless `DEMO=1`" }),
@@ -40,7 +40,7 @@ export const variables = z.object({
     .describe(
       "postgres://user:password@host/database with one host (several servers need one name or proxy in front of them), other signs percent-encoded; leave it out for the embedded database",
     )
-    .meta({ does: "`postgres://...`, PostgreSQL 15 or newer", unset: "none: the embedded database" }),
+    .meta({ secret: true, does: "`postgres://...`, PostgreSQL 15 or newer", unset: "none: the embedded database" }),
   DATABASE_POOL: count(2, 200)
     .default(10)
     .describe("how many database connections one process may open, 2 to 200")
@@ -72,8 +72,8 @@ export const variables = z.object({
     .describe("the name of a bucket, of small letters, digits, dots and hyphens")
     .meta({ does: "its bucket, which can be private" }),
   S3_REGION: text.default("auto").meta({ does: "its region" }),
-  S3_ACCESS_KEY_ID: text.optional().meta({ does: "a key that may read, write and delete there" }),
-  S3_SECRET_ACCESS_KEY: text.optional().meta({ does: "its secret" }),
+  S3_ACCESS_KEY_ID: text.optional().meta({ secret: true, does: "a key that may read, write and delete there" }),
+  S3_SECRET_ACCESS_KEY: text.optional().meta({ secret: true, does: "its secret" }),
   SANDBOX_PORT: port
     .optional()
     .describe("a port number; the default is PORT + 1")
@@ -91,7 +91,7 @@ export const variables = z.object({
     .regex(/^sk_(test|live)_\w+$/)
     .optional()
     .describe("the secret key from the Paystack dashboard (sk_test_... or sk_live_...)")
-    .meta({ does: "from the Paystack dashboard; both keys or neither", unset: "none: the sandbox" }),
+    .meta({ secret: true, does: "from the Paystack dashboard; both keys or neither", unset: "none: the sandbox" }),
   PAYSTACK_PUBLIC_KEY: z
     .string()
     .regex(/^pk_(test|live)_\w+$/)
@@ -111,6 +111,7 @@ export const variables = z.object({
     .optional()
     .describe("at least 32 random characters; the same for all processes of a shop")
     .meta({
+      secret: true,
       does: "signs and encrypts: at least 32 random characters; required with `DATABASE_URL`",
       unset: "generated in `DATA_DIR/auth-secret`",
     }),
@@ -118,11 +119,11 @@ export const variables = z.object({
     .string()
     .default("")
     .transform((list) => list.split(/\s+/).filter(Boolean))
-    .meta({ does: "previous values of `AUTH_SECRET`, separated by spaces, to read stored data" }),
+    .meta({ secret: true, does: "previous values of `AUTH_SECRET`, separated by spaces, to read stored data" }),
   GOOGLE_CLIENT_ID: text
     .optional()
     .meta({ does: "from the Google console; both or neither", unset: "none: a sandbox in the demo, else off" }),
-  GOOGLE_CLIENT_SECRET: text.optional().meta({ does: "from the Google console" }),
+  GOOGLE_CLIENT_SECRET: text.optional().meta({ secret: true, does: "from the Google console" }),
   GOOGLE_ISSUER: address
     .default("https://accounts.google.com")
     .describe("the issuer of the sign-in provider, https://accounts.google.com unless told otherwise")
@@ -156,13 +157,14 @@ export const variables = z.object({
     does: 'an SMS gateway: POST of `{"to": "+234...", "from": "<store>", "text": "..."}`; a repeat has the same `Idempotency-Key`',
     unset: "none: the mailbox in a demo, else SMS stay queued",
   }),
-  SMS_TOKEN: text.optional().meta({ does: "sent to the gateway as `Authorization: Bearer ...`" }),
+  SMS_TOKEN: text.optional().meta({ secret: true, does: "sent to the gateway as `Authorization: Bearer ...`" }),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//)
     .optional()
     .describe("smtp://user:password@host:587 or smtps://...:465")
     .meta({
+      secret: true,
       does: "`smtp://user:password@host:587` or `smtps://...:465`",
       unset: "none: the mailbox in a demo, else mails stay queued",
     }),

@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { variables, type Variables } from "./env-variables.server.ts";
 import { googleSettings, objectStoreSettings, paymentSettings, SettingsError } from "./provider-settings.server.ts";
+import { withSecretFiles } from "./secret-files.server.ts";
 
 /** The names of all settings. */
 export const SETTINGS = Object.keys(variables.shape);
@@ -8,11 +9,13 @@ export const SETTINGS = Object.keys(variables.shape);
 export type Env = ReturnType<typeof readEnv>;
 
 /**
- * Reads and validates the settings from environment variables. Throws SettingsError with one line per problem, which
+ * Reads and validates the settings from environment variables, and secrets from the files that they name. Throws SettingsError with one line per problem, which
  * names the setting but not its value: the value may be a secret, and the line is logged.
  */
 export function readEnv(source: Record<string, string | undefined>) {
-  const defined = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const defined = Object.fromEntries(
+    Object.entries(withSecretFiles(source)).filter(([, value]) => value !== undefined && value !== ""),
+  );
   const parsed = variables.safeParse(defined);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => issue.path[0] as keyof Variables))];

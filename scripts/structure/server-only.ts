@@ -9,7 +9,6 @@ const BROWSER_PACKAGES: ReadonlySet<string> = new Set<keyof typeof dependencies>
   "@tiptap/react",
   "@tiptap/starter-kit",
   "lru-cache",
-  "lucide-react",
   "p-limit",
   "react",
   "react-dom",

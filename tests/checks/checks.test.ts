@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { ensureBuilt, run } from "../../scripts/prepare.mjs";
+import { run } from "../../scripts/child.mjs";
+import { ensureBuilt } from "../../scripts/prepare.mjs";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> };

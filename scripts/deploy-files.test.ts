@@ -1,0 +1,80 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readEnv, SETTINGS } from "#app/platform/env.server.ts";
+import { SECRET_SETTINGS } from "#app/platform/secret-files.server.ts";
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
+const allowed = [...SETTINGS, ...SECRET_SETTINGS.map((name) => `${name}_FILE`), "NODE_COMPILE_CACHE"];
+const grace = readEnv({}).SHUTDOWN_SECONDS + 10;
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = ""]) => first);
+
+test.each([
+  [
+    "compose.yaml",
+    matches(
+      /\n {2}shop:\n[\s\S]*?environment:\n([\s\S]*?)\n {4}\w/.exec(read("compose.yaml"))?.[1] ?? "",
+      /^\s+([A-Z_]+):/gm,
+    ),
+  ],
+  [
+    "Dockerfile",
+    matches(
+      read("Dockerfile")
+        .match(/^ENV .*/gm)
+        ?.join(" ") ?? "",
+      /([A-Z_]+)=/g,
+    ),
+  ],
+  [
+    "the systemd unit",
+    matches(
+      read("deploy/oja@.service")
+        .match(/^Environment=.*/gm)
+        ?.join(" ") ?? "",
+      /[ =]([A-Z_]+)=/g,
+    ),
+  ],
+])("%s sets what the shop knows as settings", (_title, names) => {
+  expect(names.length).toBeGreaterThan(3);
+  expect(names.filter((name) => !allowed.includes(name))).toEqual([]);
+});
+
+test("each secret that the compose file hands to the shop is one that it declares", () => {
+  const text = read("compose.yaml");
+  const declared = matches(text, /^ {2}(\w+): \{ file: \.\/secrets\/\1 \}$/gm);
+  expect(matches(text, /\/run\/secrets\/(\w+)/g).toSorted()).toEqual(declared.toSorted());
+});
+
+test("processes get the time to stop that the shop takes", () => {
+  expect(Number(/stop_grace_period: (\d+)s/.exec(read("compose.yaml"))?.[1])).toBeGreaterThanOrEqual(grace);
+  expect(Number(/TimeoutStopSec=(\d+)/.exec(read("deploy/oja@.service"))?.[1])).toBeGreaterThanOrEqual(grace);
+});
+
+test("proxies and units name the same ports, and the addresses that the shop serves", () => {
+  const ports = ["3000", "3010"];
+  expect(matches(read("deploy/nginx.conf"), /server 127\.0\.0\.1:(\d+)/g)).toEqual(ports);
+  expect(matches(read("deploy/Caddyfile"), /127\.0\.0\.1:(\d+)/g)).toEqual(ports);
+  expect(matches(read("deploy/oja@.service"), /oja@(\d+)/g)).toEqual(ports);
+  expect(read("compose.yaml")).toContain(`SHOP_UPSTREAMS: shop:${readEnv({}).PORT}`);
+  const events = new RegExp(/location ~ (\S+) \{/.exec(read("deploy/nginx.conf"))?.[1] ?? "nothing");
+  const served = read("server/events.server.ts") + read("server/app.server.ts");
+  for (const path of ["/events", "/admin/events"]) {
+    expect(served).toContain(`"${path}"`);
+    expect(path).toMatch(events);
+  }
+  for (const path of ["/healthz", "/readyz"])
+    expect(read("server/app.server.ts") + read("server/health.server.ts")).toContain(path);
+});
+
+const hasCaddy = spawnSync("caddy", ["version"]).status === 0;
+test.skipIf(!hasCaddy)("Caddy accepts its file (skipped where there is no caddy)", () => {
+  const file = join(import.meta.dirname, "../deploy/Caddyfile");
+  const { status, stderr } = spawnSync("caddy", ["adapt", "--config", file, "--adapter", "caddyfile"], {
+    env: { PATH: process.env["PATH"], HOME: "/nonexistent", SHOP_HOST: "shop.example" },
+    encoding: "utf8",
+  });
+  expect(stderr).not.toContain("Error");
+  expect(status).toBe(0);
+});

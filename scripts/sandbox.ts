@@ -1,0 +1,53 @@
+// `npm run sandbox`: the payment sandbox as a service beside a real shop, for a rehearsal. See HELP.
+import { randomBytes } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { readEnv } from "#app/platform/env.server.ts";
+import { startPaystackSandbox } from "#sandbox/paystack/start.ts";
+
+const HELP = `Usage: npm run sandbox
+
+Runs the payment sandbox for a shop on this machine, so that it can be rehearsed without money. It prints the settings
+that the shop needs; put them into the shop's settings and start it again. With these keys in its own settings, the
+sandbox uses them again and keeps its payments in DATA_DIR. SANDBOX_PORT, SANDBOX_URL (its address for buyers, with a
+proxy in front) and PORT (the shop's) are settings.`;
+
+if (process.argv.includes("--help")) console.log(HELP);
+else {
+  try {
+    await serve();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}
+
+async function serve(): Promise<void> {
+  const env = readEnv(process.env);
+  const known = env.PAYMENT.mode === "provider" ? env.PAYMENT.settings : null;
+  if (known && !known.secretKey.startsWith("sk_test_sandbox"))
+    throw new Error("The shop has keys of Paystack. Take them out of the settings, and the sandbox makes its own.");
+  const secretKey = known?.secretKey ?? `sk_test_sandbox${randomBytes(16).toString("hex")}`;
+  const publicKey = known?.publicKey ?? "pk_test_sandbox";
+  mkdirSync(join(env.DATA_DIR, "sandbox"), { recursive: true });
+  const sandbox = await startPaystackSandbox({
+    port: env.SANDBOX_PORT,
+    publicUrl: env.SANDBOX_URL,
+    secretKey,
+    publicKey,
+    webhookUrl: `http://127.0.0.1:${env.PORT}/webhooks/paystack`,
+    stateFile: join(env.DATA_DIR, "sandbox", "paystack.json"),
+  });
+  const settings = {
+    PAYSTACK_SECRET_KEY: secretKey,
+    PAYSTACK_PUBLIC_KEY: publicKey,
+    PAYSTACK_API_URL: sandbox.localUrl,
+    PAYSTACK_INLINE_URL: `${sandbox.url}/v2/inline.js`,
+    PAYSTACK_CHECKOUT_ORIGIN: new URL(sandbox.url).origin,
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
+  console.log(
+    `The payment sandbox is open at ${sandbox.url}; no real money. Settings of the shop:\n\n${lines.join("\n")}\n`,
+  );
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());
+}
