@@ -13,7 +13,10 @@ const CLIENTS = 4;
 const PATHS = ["/", "/products", "/products?min_price=10", "/healthz"];
 const agent = new Agent({ keepAlive: true });
 
-/** The status of an answer; "refused" before anything was sent, for which a proxy asks another process. */
+/**
+ * The status of an answer; "refused" for which a proxy asks another process: before anything was sent, or on a kept
+ * connection that the process had just closed.
+ */
 function ask(url: string): Promise<number | "refused"> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent }, (answer) => {
@@ -22,7 +25,9 @@ function ask(url: string): Promise<number | "refused"> {
       answer.once("error", reject);
     });
     sent.once("error", (error: NodeJS.ErrnoException) =>
-      error.code === "ECONNREFUSED" ? resolve("refused") : reject(error),
+      error.syscall === "connect" || (sent.reusedSocket && error.code === "ECONNRESET")
+        ? resolve("refused")
+        : reject(error),
     );
     sent.end();
   });

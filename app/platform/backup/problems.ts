@@ -1,6 +1,7 @@
 /** An error whose message is one sentence for the operator. */
 export class BackupError extends Error {}
 
+const CLOSED = new Set(["EACCES", "EISDIR", "ENOENT", "ENOTDIR", "EPERM", "EROFS"]);
 const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG", "53100"]);
 
 /** The operator's sentence for an error of the disk or of the connection to PostgreSQL; other errors stay as they are. */
@@ -9,6 +10,8 @@ export function sentenceOf(error: unknown, address?: string): unknown {
   const code = codeOf(error);
   if (FULL.has(code))
     return new BackupError("The disk is full: nothing was kept of what was written. Make room, or name another disk.");
+  if (CLOSED.has(code) && "path" in error && typeof error.path === "string")
+    return new BackupError(`${error.path} cannot be opened (${code}): check its folder and who may write there.`);
   return address === undefined ? error : (connectionProblem(error, code, address) ?? error);
 }
 

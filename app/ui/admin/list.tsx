@@ -1,5 +1,4 @@
 import { Suspense, useId, type ReactNode } from "react";
-import { capitalised } from "#app/lib/capitalised.ts";
 import type { ListSpec, ListState } from "#app/lib/list.ts";
 import { EmptyState } from "../empty-state.tsx";
 import { lazyOr } from "../lazy-or.ts";
@@ -70,7 +69,7 @@ export function AdminList<Spec extends ListSpec, Row extends { id: string }>(pro
           tickLabel={bulk?.label}
           formId={formId}
           isMarked={isMarked}
-          caption={`${capitalised(spec.noun)}, ${list.total} found, page ${list.page} of ${list.pages}`}
+          caption={`${list.total} ${spec.noun}, page ${list.page} of ${list.pages}`}
         />
       ) : null}
       <ListPager spec={spec} state={state} list={list} />
