@@ -3,6 +3,7 @@ import { features } from "./features.ts";
 
 const FILES: Record<string, string> = {
   "app/a.ts": "",
+  "db/b.ts": "",
   "app/a.test.ts": 'test("adds up", () => {});\ntest("says why", () => {});',
 };
 const read = (path: string) => FILES[path] ?? null;
@@ -12,6 +13,7 @@ const messages = (text: string) => features(text, read).map(({ message }) => mes
 test.each([
   ["a file and a test", '| It adds. | `app/a.ts` | `app/a.test.ts`: "adds up", "says why" |', []],
   ["a test file without a part", "| It adds. | `app/a.ts` | `app/a.test.ts` |", []],
+  ["a test beside its file", '| It adds. | `app/a.ts` (`sum`), `db/b.ts` | `a.test.ts`: "adds up" |', []],
   ["no test", "| It adds. | `app/a.ts` | no test |", []],
   ["code that is no path", "| `npm test` adds. | `app/a.ts` (`sum`) | no test |", []],
   ["a file that is gone", "| It adds. | `app/b.ts` | no test |", ["line 5 names app/b.ts, which does not exist"]],
@@ -19,7 +21,7 @@ test.each([
   [
     "a test file that is gone",
     "| It adds. | `app/a.ts` | `b.test.ts` |",
-    ["line 5 names b.test.ts, which does not exist"],
+    ["line 5 names app/b.test.ts, which does not exist"],
   ],
   [
     "a test that is gone",
@@ -44,9 +46,9 @@ test("a line is written once, and the list has lines", () => {
 });
 
 test("a list that is too long to read is a finding", () => {
-  const row = `| ${"long ".repeat(22_000)} | \`a.ts\` | no test |`;
+  const row = `| ${"long ".repeat(18_000)} | \`a.ts\` | no test |`;
   const text = `| what | file | test |\n|---|---|---|\n${row}\n`;
   expect(features(text, () => "").map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^has \d+ bytes of at most 110000: merge lines$/),
+    expect.stringMatching(/^has \d+ bytes of at most 90000: merge lines$/),
   ]);
 });
