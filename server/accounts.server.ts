@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { eq } from "drizzle-orm";
 import { secretNumber } from "#app/features/accounts/engine/secrets.server.ts";
 import { secretFile } from "#app/platform/backup/secret.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
@@ -7,8 +6,8 @@ import type { Logger } from "#app/platform/log.server.ts";
 import { SettingsError } from "#app/platform/provider-settings.server.ts";
 import { randomToken } from "#app/platform/random.server.ts";
 import type { Db } from "#db/client.server.ts";
-import { shop_state } from "#db/schema/shop.ts";
 import { demoRemains } from "#db/seed/demo-remains.ts";
+import { readShopState, writeShopState } from "#db/shop-state.server.ts";
 
 /** Stores the id of the last start's secret in `shop_state`; it reveals nothing else. */
 const SECRET_KEY = "auth-secret";
@@ -35,16 +34,14 @@ export function authSecrets(env: Pick<Env, "AUTH_SECRET" | "AUTH_SECRET_OLD" | "
 /** Logs a warning if the secret has changed and the old one is not in AUTH_SECRET_OLD. */
 export async function warnAboutLostSecret(db: Db, secrets: readonly string[], log: Logger): Promise<void> {
   const numbers = secrets.map(secretNumber);
-  const [before] = await db.select().from(shop_state).where(eq(shop_state.key, SECRET_KEY));
-  if (before && !numbers.includes(Number(before.value))) {
+  const before = await readShopState(db, SECRET_KEY);
+  if (before !== undefined && !numbers.includes(Number(before))) {
     log.warn(
       "AUTH_SECRET is another one than before: everybody has to sign in again, and second factors cannot be checked. " +
         "If you have the earlier one, name it in AUTH_SECRET_OLD.",
     );
   }
-  const row = { key: SECRET_KEY, value: numbers[0], updated_at: new Date() };
-  if (before?.value === row.value) return;
-  await db.insert(shop_state).values(row).onConflictDoUpdate({ target: shop_state.key, set: row });
+  if (before !== numbers[0]) await writeShopState(db, SECRET_KEY, numbers[0]);
 }
 
 /** Throws a message for the operator if a shop without demo mode contains demo accounts or products. */

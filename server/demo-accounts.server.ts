@@ -1,8 +1,6 @@
-import { eq } from "drizzle-orm";
 import { hashPassword } from "#app/features/accounts/engine/password.server.ts";
 import { randomToken } from "#app/platform/random.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
-import { shop_state } from "#db/schema/shop.ts";
 import {
   ACCOUNTS_LOCK,
   DEMO_ACCOUNTS,
@@ -14,6 +12,7 @@ import {
 import { seedDemoCustomer } from "#db/seed/demo-customer.ts";
 import { seedDemoRequests } from "#db/seed/demo-requests.ts";
 import { insertDemoUser, isUser, setPassword, userWithPassword } from "#db/seed/demo-users.ts";
+import { readShopState, writeShopState } from "#db/shop-state.server.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 
 /** `password` is null if it was generated and printed at an earlier start. */
@@ -27,8 +26,7 @@ export type DemoLogin = { role: "admin" | "customer"; email: string; password: s
 export async function createDemoAccounts(db: Db, isPublic: boolean): Promise<DemoLogin[]> {
   const logins = await inTransaction(db, async (tx) => {
     await tx.execute(ACCOUNTS_LOCK);
-    const [stored] = await tx.select().from(shop_state).where(eq(shop_state.key, DEMO_ACCOUNTS_KEY));
-    const known = (stored?.value ?? {}) as DemoAccountsState;
+    const known = ((await readShopState(tx, DEMO_ACCOUNTS_KEY)) ?? {}) as DemoAccountsState;
     const made: DemoLogin[] = [];
     for (const account of DEMO_ACCOUNTS) {
       const { email, role } = account;
@@ -43,8 +41,7 @@ export async function createDemoAccounts(db: Db, isPublic: boolean): Promise<Dem
       if (isPublic) await regeneratePasswords(tx, earlier);
       known[email] = { id, drawn: isFine ? isDrawn : isPublic, earlier };
     }
-    const row = { key: DEMO_ACCOUNTS_KEY, value: known, updated_at: new Date() };
-    await tx.insert(shop_state).values(row).onConflictDoUpdate({ target: shop_state.key, set: row });
+    await writeShopState(tx, DEMO_ACCOUNTS_KEY, known);
     return made;
   });
   await seedDemoCustomer(db, DEMO_CUSTOMER);

@@ -14,6 +14,11 @@ const origins = z
   .default("")
   .transform((list) => list.split(/[\s,]+/).filter(Boolean))
   .pipe(z.array(address.transform((url) => new URL(url).origin)));
+const bucket = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+  .optional()
+  .describe("the name of a bucket, of small letters, digits, dots and hyphens");
 const count = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 
 /**
@@ -65,15 +70,27 @@ export const variables = z.object({
       does: "an S3-compatible store for uploaded pictures: all four settings or none",
       unset: "none: uploads go to `FILES_DIR`",
     }),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-    .optional()
-    .describe("the name of a bucket, of small letters, digits, dots and hyphens")
-    .meta({ does: "its bucket, which can be private" }),
+  S3_BUCKET: bucket.meta({ does: "its bucket, which can be private" }),
   S3_REGION: text.default("auto").meta({ does: "its region" }),
   S3_ACCESS_KEY_ID: text.optional().meta({ secret: true, does: "a key that may read, write and delete there" }),
   S3_SECRET_ACCESS_KEY: text.optional().meta({ secret: true, does: "its secret" }),
+  BACKUP_DIR: text.optional().meta({
+    does: "folder of the nightly backups, best on another disk; one folder for all processes and for one shop",
+    unset: "none: no nightly backups",
+  }),
+  BACKUP_S3_ENDPOINT: address
+    .optional()
+    .describe("the address of an S3-compatible store, such as https://s3.eu-west-1.amazonaws.com")
+    .meta({
+      does: "an S3-compatible store for the nightly backups instead of `BACKUP_DIR`: all four settings or none",
+      unset: "none",
+    }),
+  BACKUP_S3_BUCKET: bucket.meta({ does: "its bucket, which must be private and for one shop" }),
+  BACKUP_S3_REGION: text.default("auto").meta({ does: "its region" }),
+  BACKUP_S3_ACCESS_KEY_ID: text
+    .optional()
+    .meta({ secret: true, does: "a key that may list, read, write and delete there" }),
+  BACKUP_S3_SECRET_ACCESS_KEY: text.optional().meta({ secret: true, does: "its secret" }),
   SANDBOX_PORT: port
     .optional()
     .describe("a port number; the default is PORT + 1")

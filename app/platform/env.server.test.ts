@@ -5,6 +5,14 @@ import { SettingsError } from "./provider-settings.server.ts";
 const KEYS = { PAYSTACK_SECRET_KEY: "sk_test_abc", PAYSTACK_PUBLIC_KEY: "pk_test_abc" };
 const LIVE = { PAYSTACK_SECRET_KEY: "sk_live_abc", PAYSTACK_PUBLIC_KEY: "pk_live_abc" };
 
+const bucket = (prefix: string) =>
+  Object.fromEntries(
+    ["ENDPOINT", "BUCKET", "ACCESS_KEY_ID", "SECRET_ACCESS_KEY"].map((name) => [
+      prefix + name,
+      name === "BUCKET" ? "one-bucket" : "https://s3.example",
+    ]),
+  ) satisfies Record<string, string>;
+
 test("nothing set: the demo on port 3000 with the embedded database and a sandbox for payments", () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3000,
@@ -56,7 +64,10 @@ test.each([
   [{ ...LIVE, DEMO: "1" }, /is no demo/],
   [{ GOOGLE_CLIENT_ID: "x" }, /Set both GOOGLE/],
   [{ SSO_ORIGINS: "login.intra" }, /SSO_ORIGINS .*origins of identity providers/],
-  [{ S3_ENDPOINT: "https://s3.example" }, /Set all of S3_ENDPOINT/],
+  [{ S3_ENDPOINT: "https://s3.example" }, /Set all of S3_ENDPOINT, S3_BUCKET, .* and S3_SECRET_ACCESS_KEY, or none/],
+  [{ BACKUP_S3_ENDPOINT: "https://s3.example" }, /Set all of BACKUP_S3_ENDPOINT/],
+  [{ ...bucket("BACKUP_S3_"), BACKUP_DIR: "/backups" }, /not both/],
+  [{ ...bucket("BACKUP_S3_"), ...bucket("S3_") }, /must not be S3_BUCKET/],
   [{ S3_BUCKET: "No Bucket" }, /S3_BUCKET .*small letters/],
   [{ AUTH_SECRET: "short" }, /AUTH_SECRET .*at least 32/],
 ])("%j is refused with what to do", (source: Record<string, string>, message) => {

@@ -1,6 +1,12 @@
 import { join, resolve } from "node:path";
 import { variables, type Variables } from "./env-variables.server.ts";
-import { googleSettings, objectStoreSettings, paymentSettings, SettingsError } from "./provider-settings.server.ts";
+import {
+  backupSettings,
+  googleSettings,
+  objectStoreSettings,
+  paymentSettings,
+  SettingsError,
+} from "./provider-settings.server.ts";
 import { withSecretFiles } from "./secret-files.server.ts";
 
 /** The names of all settings. */
@@ -38,6 +44,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     FILES_DIR: env.FILES_DIR ? resolve(env.FILES_DIR) : join(dataDir, "files"),
     /** The object store for uploads instead of FILES_DIR; null if not configured. */
     OBJECT_STORE: objectStoreSettings(env),
+    /** Where nightly backups go; null if not configured. */
+    BACKUPS: backupSettings(env),
     DEMO: isDemo(env),
     /** Whether other machines may reach the shop: HOST or BASE_URL is not loopback, or a proxy is in front. */
     PUBLIC: isPublic(env),

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Variables } from "./env-variables.server.ts";
 
 /** Invalid settings; the message names them and the expected values. */
@@ -87,13 +88,30 @@ export function paymentSettings(env: Variables, isDemo: boolean): PaymentMode {
 
 /** The S3-compatible store for uploads, or null without one; throws if only a part of it is set. */
 export function objectStoreSettings(env: Variables): ObjectStoreSettings | null {
-  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  return storeSettings(env, "S3_");
+}
+
+/** Where nightly backups go. A bucket has nothing else in it. */
+export type BackupTarget = { kind: "folder"; folder: string } | { kind: "bucket"; bucket: ObjectStoreSettings };
+
+/** The folder or the bucket for nightly backups, or null without one; throws for both, or a part of a bucket's settings. */
+export function backupSettings(env: Variables): BackupTarget | null {
+  const bucket = storeSettings(env, "BACKUP_S3_");
+  if (bucket && env.BACKUP_DIR)
+    throw new SettingsError("Set BACKUP_DIR or the settings BACKUP_S3_..., not both of them.");
+  if (bucket && bucket.bucket === env.S3_BUCKET && bucket.endpoint === env.S3_ENDPOINT)
+    throw new SettingsError("BACKUP_S3_BUCKET must not be S3_BUCKET, whose files are served to visitors.");
+  if (bucket) return { kind: "bucket", bucket };
+  return env.BACKUP_DIR ? { kind: "folder", folder: resolve(env.BACKUP_DIR) } : null;
+}
+
+function storeSettings(env: Variables, prefix: "S3_" | "BACKUP_S3_"): ObjectStoreSettings | null {
+  const names = ["ENDPOINT", "BUCKET", "ACCESS_KEY_ID", "SECRET_ACCESS_KEY"] as const;
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = names.map((name) => env[`${prefix}${name}`]);
   if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return null;
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
-    throw new SettingsError(
-      "Set all of S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none of them.",
-    );
+    const [last, ...others] = names.map((name) => prefix + name).toReversed();
+    throw new SettingsError(`Set all of ${others.toReversed().join(", ")} and ${last}, or none of them.`);
   }
-  return { endpoint, bucket, region, accessKeyId, secretAccessKey };
+  return { endpoint, bucket, region: env[`${prefix}REGION`], accessKeyId, secretAccessKey };
 }

@@ -6,6 +6,7 @@ import {
   isAt,
   type InitializeResult,
   type PaymentProvider,
+  type ProviderCalls,
   type Refund,
   type RefundResult,
   type RefundsResult,
@@ -71,7 +72,13 @@ export function createPaystack(
   sandbox: boolean,
   fetcher: typeof fetch = fetch,
 ): PaymentProvider {
-  const call = async (path: string, signal: AbortSignal, init: RequestInit = {}): Promise<Answer> => {
+  let calls: ProviderCalls = { answered_at: null, failing_since: null, problem: null };
+  const call = async (...parameters: Parameters<typeof ask>): Promise<Answer> => {
+    const answer = await ask(...parameters);
+    calls = afterAnswer(calls, answer, new Date());
+    return answer;
+  };
+  const ask = async (path: string, signal: AbortSignal, init: RequestInit = {}): Promise<Answer> => {
     try {
       const response = await fetcher(`${settings.apiUrl}${path}`, {
         ...init,
@@ -94,6 +101,7 @@ export function createPaystack(
     checkoutOrigin: settings.checkoutOrigin,
     sandbox,
     isSignatureValid: (body, signature) => isSignatureValid(settings.secretKey, body, signature),
+    lastCalls: () => calls,
     async initialize(input) {
       const answer = await call("/transaction/initialize", input.deadline ?? AbortSignal.timeout(TIMEOUT_MS), {
         method: "POST",
@@ -126,6 +134,13 @@ export function createPaystack(
       return readRefunds(transaction_id, await call(path, deadline));
     },
   };
+}
+
+function afterAnswer(before: ProviderCalls, answer: Answer, now: Date): ProviderCalls {
+  const problem =
+    answer.kind === "silence" || answer.httpStatus >= 500 ? "silent" : answer.httpStatus === 401 ? "refused" : null;
+  if (problem === null) return { answered_at: now, failing_since: null, problem };
+  return { ...before, failing_since: before.failing_since ?? now, problem };
 }
 
 /** Keeps integers beyond the safe range, such as ids, as text. */

@@ -42,6 +42,13 @@ export type RefundResult =
 
 export type RefundsResult = { ok: true; refunds: Refund[] } | { ok: false; message: string };
 
+/** `failing_since`: of the calls after the last good one. `refused`: it does not accept the shop's key. */
+export type ProviderCalls = {
+  answered_at: Date | null;
+  failing_since: Date | null;
+  problem: "silent" | "refused" | null;
+};
+
 /** Each method takes a `deadline` for all its retries; default 10 seconds. */
 export type PaymentProvider = {
   publicKey: string;
@@ -66,6 +73,8 @@ export type PaymentProvider = {
   refunds(transaction_id: string, deadline?: AbortSignal): Promise<RefundsResult>;
   /** True when `signature` is this provider's over exactly these bytes. */
   isSignatureValid(body: Uint8Array, signature: string | null): boolean;
+  /** How its last calls from this process ended. */
+  lastCalls?(): ProviderCalls;
 };
 
 /** Null when payment is not configured. */

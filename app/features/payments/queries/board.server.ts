@@ -114,4 +114,12 @@ export async function unmatchedPayments(db: Tx, actor: Actor, page: number) {
   return { rows, total: await db.$count(payment_events, isUnmatched(db)) };
 }
 
+/** Number of payments to review, and of payments with an unknown reference: money that belongs to no order. */
+export async function paymentProblems(db: Tx): Promise<{ reviews: number; unmatched: number }> {
+  return {
+    reviews: await db.$count(payment_reviews, IS_OPEN),
+    unmatched: await db.$count(payment_events, isUnmatched(db)),
+  };
+}
+
 export { PAGE as PAYMENTS_PER_PAGE };

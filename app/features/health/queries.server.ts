@@ -1,0 +1,189 @@
+import { constants } from "node:fs";
+import { access, statfs } from "node:fs/promises";
+import { sql } from "drizzle-orm";
+import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import { paymentProblems } from "#app/features/payments/queries/board.server.ts";
+import { readBackupState } from "#app/platform/backup/backup-state.server.ts";
+import { createBackupStore } from "#app/platform/backup/backup-store.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
+import { queueHealth } from "#app/platform/queue-health.server.ts";
+import type { Database, Tx } from "#db/client.server.ts";
+import { healthEntries, type HealthEntry } from "./rules/entries.ts";
+import type { BackupFigures, DiskFigures, HealthFigures, QueueFigures } from "./rules/figures.ts";
+
+export type HealthContext = Pick<Shop, "database" | "db" | "env" | "files"> & { payments: PaymentProvider | null };
+
+/** Time that a part has to answer, in ms. */
+const PATIENCE_MS = 3_000;
+const MAX_AGE_MS = 15_000;
+
+type Cached = { at: number; figures: Promise<HealthFigures> };
+const cached = new WeakMap<Database, Cached>();
+
+/**
+ * The figures of the shop, at most `maxAgeMs` old: one set of queries for all readers of a process. Never throws; what
+ * does not answer is null or named.
+ */
+export async function healthFigures(ctx: HealthContext, maxAgeMs = MAX_AGE_MS): Promise<HealthFigures> {
+  const now = Date.now();
+  const known = cached.get(ctx.database);
+  if (known && now - known.at < maxAgeMs) return await known.figures;
+  const figures = readFigures(ctx, new Date(now));
+  cached.set(ctx.database, { at: now, figures });
+  return await figures;
+}
+
+const states = new WeakMap<Database, Map<string, Pick<HealthEntry, "state"> & { since: Date }>>();
+
+/** The parts with their states. `since` is from the figures, else when this process first saw the state. */
+export async function shopHealth(
+  ctx: HealthContext,
+  maxAgeMs?: number,
+): Promise<{ figures: HealthFigures; entries: HealthEntry[] }> {
+  const figures = await healthFigures(ctx, maxAgeMs);
+  const seen = states.get(ctx.database) ?? new Map<string, Pick<HealthEntry, "state"> & { since: Date }>();
+  states.set(ctx.database, seen);
+  const entries = healthEntries(figures).map((entry) => {
+    const before = seen.get(entry.part);
+    const since = before?.state === entry.state ? before.since : figures.at;
+    seen.set(entry.part, { state: entry.state, since });
+    return { ...entry, since: entry.since ?? since };
+  });
+  return { figures, entries };
+}
+
+async function readFigures({ database, db, env, files, payments }: HealthContext, at: Date): Promise<HealthFigures> {
+  const started = performance.now();
+  const isUp = await within(
+    database.sql("select 1").then(() => true),
+    false,
+  );
+  const answer_ms = isUp ? Math.round(performance.now() - started) : null;
+  const known = isUp ? await within(readTables(db), null) : null;
+  const calls = payments?.lastCalls?.();
+  return {
+    at,
+    database: { kind: database.kind, answer_ms },
+    listener: { is_up: database.isListening() },
+    mails: known?.mails ?? null,
+    mail_is_set_up: env.DEMO || env.SMTP_URL !== undefined,
+    jobs: known?.jobs ?? null,
+    payments: known?.payments ?? null,
+    storage: await storageFigures(env, files),
+    provider: {
+      mode: payments === null ? "off" : payments.sandbox ? "sandbox" : payments.domain,
+      answered_at: calls?.answered_at ?? null,
+      failing_since: calls?.failing_since ?? null,
+      problem: calls?.problem ?? null,
+    },
+    backups: await backupFigures(env, known, at),
+    disks: await diskFigures(env),
+  };
+}
+
+async function readTables(db: Tx) {
+  const { mails, jobs } = await queueHealth(db);
+  return {
+    mails,
+    jobs: { ...jobs, queues: await queueFigures(db) },
+    payments: await paymentProblems(db),
+    last: await readBackupState(db, "backup"),
+    test: await readBackupState(db, "restore_test"),
+    running_since: await runningBackup(db),
+  };
+}
+
+async function queueFigures(db: Tx): Promise<QueueFigures[]> {
+  const { rows } = await db.execute(sql`select name as queue,
+      count(*) filter (where state < 'active' and start_after <= now()) as waiting,
+      count(*) filter (where state = 'active') as active, count(*) filter (where state = 'failed') as failed,
+      coalesce(extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now())), 0) as oldest
+    from pgboss.job group by 1 order by 1`);
+  return rows.map(({ queue, waiting, active, failed, oldest }) => ({
+    queue: String(queue),
+    waiting: Number(waiting),
+    active: Number(active),
+    failed: Number(failed),
+    oldest_s: Math.round(Number(oldest)),
+  }));
+}
+
+async function runningBackup(db: Tx): Promise<Date | null> {
+  const { rows } = await db.execute(sql`select min(coalesce(started_on, start_after)) as since from pgboss.job
+    where name = 'backup' and (state = 'active' or state < 'active' and start_after <= now())`);
+  const since = rows[0]?.["since"];
+  return since ? new Date(since as string) : null;
+}
+
+async function storageFigures(env: HealthContext["env"], files: Shop["files"]): Promise<HealthFigures["storage"]> {
+  const { OBJECT_STORE: store, FILES_DIR: folder } = env;
+  const why = (error: unknown) =>
+    error instanceof Error && "code" in error ? String(error.code) : "it does not answer";
+  const probe = store
+    ? files.has(`health/00/${"0".repeat(32)}.webp`).then(
+        () => null,
+        () => "it does not answer, or refuses the key",
+      )
+    : access(folder, constants.W_OK).then(() => null, why);
+  return {
+    where: store ? `the bucket ${store.bucket}` : folder,
+    error: await within<string | null>(probe, "it does not answer"),
+  };
+}
+
+type KnownState = Pick<BackupFigures, "last" | "test" | "running_since">;
+
+async function backupFigures(
+  env: HealthContext["env"],
+  known: KnownState | null,
+  at: Date,
+): Promise<BackupFigures | null> {
+  const { BACKUPS: target } = env;
+  if (!target) return null;
+  const listing = createBackupStore(target, env.DATA_DIR)
+    .list(AbortSignal.timeout(PATIENCE_MS))
+    .then(
+      (stored) => ({ stored, list_error: null }),
+      (error: Error) => ({ stored: [], list_error: error.message }),
+    );
+  const where = target.kind === "folder" ? target.folder : `the bucket ${target.bucket.bucket}`;
+  const listed = await within<Pick<BackupFigures, "stored" | "list_error">>(listing, {
+    stored: [],
+    list_error: `The backups in ${where} cannot be listed: it does not answer.`,
+  });
+  const newest = listed.stored[0];
+  return {
+    where,
+    ...listed,
+    age_s: newest ? Math.max(0, Math.round((at.getTime() - newest.at.getTime()) / 1_000)) : null,
+    last: known?.last ?? null,
+    test: known?.test ?? null,
+    running_since: known?.running_since ?? null,
+  };
+}
+
+/** One for each disk: folders on one disk have the same sizes. */
+async function diskFigures(env: HealthContext["env"]): Promise<DiskFigures[]> {
+  const folders = [env.DATA_DIR, env.FILES_DIR, ...(env.BACKUPS?.kind === "folder" ? [env.BACKUPS.folder] : [])];
+  const disks = new Map<string, DiskFigures>();
+  for (const folder of folders) {
+    const found = await within(
+      statfs(folder).catch(() => null),
+      null,
+    );
+    if (!found) continue;
+    const figures = { folder, free_bytes: found.bavail * found.bsize, total_bytes: found.blocks * found.bsize };
+    const name = `${figures.free_bytes} ${figures.total_bytes}`;
+    if (!disks.has(name)) disks.set(name, figures);
+  }
+  return [...disks.values()];
+}
+
+/** The result of `work`, or `otherwise` if it fails or takes too long. */
+async function within<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<Result>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, otherwise);
+  });
+  return await Promise.race([work.catch(() => otherwise), silence]).finally(() => clearTimeout(timer));
+}
