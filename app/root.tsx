@@ -12,7 +12,7 @@ import {
 import { topCategories } from "#app/features/products/queries.server.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf, DEFAULT_STORE } from "#app/features/settings/rules.ts";
-import { cacheTagsContext, shopContext } from "#app/platform/context.server.ts";
+import { cacheTagsContext, routePatternContext, shopContext } from "#app/platform/context.server.ts";
 import { ErrorScreen } from "#app/shell/screens/error-screen.tsx";
 import { StructuredData } from "#app/shell/seo/structured-data.tsx";
 import { EarlyScript } from "#app/shell/storefront/early-script.tsx";
@@ -38,6 +38,10 @@ export const meta: Route.MetaFunction = ({ error, matches }) => [
     content:
       "Stock your shop at market prices: wholesale goods by the bag, carton and bale, delivered to all 36 states.",
   },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context, pattern }) => void (context.get(routePatternContext).pattern = pattern),
 ];
 
 /** A page without categories or settings still works; it shows what is missing and is not cached. */

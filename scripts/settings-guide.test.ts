@@ -15,7 +15,9 @@ test("the guide has a row for each setting, with its default and what it does", 
 });
 
 test("the guide names the secrets that can be read from files", () => {
-  expect(guide()).toMatch(/`NAME_FILE`[\s\S]*`DATABASE_URL`, [\s\S]*`AUTH_SECRET`[\s\S]*and `SMTP_URL`/);
+  expect(guide()).toMatch(
+    /`NAME_FILE`[\s\S]*`DATABASE_URL`, [\s\S]*`AUTH_SECRET`[\s\S]*and `OTEL_EXPORTER_OTLP_HEADERS`/,
+  );
 });
 
 test("the example, with every default set, is the shop without settings", () => {

@@ -1,6 +1,7 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
+import { routePath } from "hono/route";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import type { Auth } from "#app/features/accounts/engine/engine.server.ts";
@@ -14,6 +15,7 @@ import {
   addressContext,
   cacheTagsContext,
   outageContext,
+  routePatternContext,
   shopContext,
   structuredDataContext,
   type Bindings,
@@ -24,16 +26,20 @@ import { errorResponse } from "#app/platform/errors.server.ts";
 import { newRequestId, requestId } from "#app/platform/log.server.ts";
 import { scriptSourcesContext } from "#app/platform/own-scripts.server.ts";
 import { queueHealth } from "#app/platform/queue-health.server.ts";
+import { trace, type OpenSpan } from "#app/platform/tracing/trace.server.ts";
 import { outagePage } from "#app/shell/screens/outage-page.server.tsx";
 import type { Migration } from "#db/client.server.ts";
 import { events, type EventHubs } from "./events.server.ts";
 import { functions } from "./functions.server.ts";
 import { health } from "./health.server.ts";
-import type { PageCache } from "./middleware/page-cache.server.ts";
+import type { Made, PageCache } from "./middleware/page-cache.server.ts";
 import { pageKey } from "./middleware/page-key.server.ts";
 import { contentSecurityPolicy, securityHeadersFor } from "./middleware/security.server.ts";
 import { serviceWorkerScript } from "./service-worker.server.ts";
 import { webhooks } from "./webhooks.server.ts";
+
+/** `route` is the pattern of the page's route. */
+type Types = { Bindings: Bindings; Variables: { route?: string } };
 
 export type AppParts = {
   shop: Shop;
@@ -62,16 +68,8 @@ const YEAR = "public, max-age=31536000, immutable";
  * The shop as a function from Request to Response; middleware runs in the order of this file. The listener answers page
  * cache hits before this (start.server.ts).
  */
-export function createApp({
-  shop,
-  auth,
-  payments,
-  cache,
-  hubs,
-  clientDir,
-  migrations,
-}: AppParts): Hono<{ Bindings: Bindings }> {
-  const app = new Hono<{ Bindings: Bindings }>();
+export function createApp({ shop, auth, payments, cache, hubs, clientDir, migrations }: AppParts): Hono<Types> {
+  const app = new Hono<Types>();
   const allowedActionOrigins = ownOrigins(shop.baseUrl).map((origin) => new URL(origin).host);
   const handle = createRequestHandler(
     { ...(build as unknown as ServerBuild), allowedActionOrigins },
@@ -82,14 +80,17 @@ export function createApp({
   app.use(async (c, next) => {
     const started = performance.now();
     const id = newRequestId();
-    await requestId.run(id, async () => {
+    const serve = async (span: OpenSpan) => {
       await next();
       const { path } = c.req;
       if (!isFile(path)) c.res.headers.set("X-Request-Id", id);
-      const line = { method: c.req.method, path: withoutToken(path), status: c.res.status };
-      const level = c.res.status >= 500 ? "warn" : QUIET.test(path) ? "debug" : "info";
+      const { status } = c.res;
+      span.set({ route: c.get("route") ?? routePath(c), status });
+      const line = { method: c.req.method, path: withoutToken(path), status };
+      const level = status >= 500 ? "warn" : QUIET.test(path) ? "debug" : "info";
       shop.log[level]({ ...line, ms: Math.round(performance.now() - started) }, "request");
-    });
+    };
+    await requestId.run(id, () => trace("request", { method: c.req.method }, serve));
   });
 
   // Security headers; pages get them in `render`, so that cached pages include them.
@@ -172,10 +173,19 @@ export function createApp({
       return errorResponse("forbidden", "This can only be done on the shop's own pages.");
     }
     const key = pageKey(c.req.method, new URL(c.req.url).pathname + new URL(c.req.url).search);
-    const make = () =>
-      render(key === null ? c.req.raw : canonicalRequest(c.req.raw, key, shop.baseUrl), c.env.address ?? "unknown");
-    if (key === null || c.req.method !== "GET") return (await make()).response;
-    return await cache.fill(key, c.req.header("Accept-Encoding"), make);
+    const asked = key === null ? c.req.raw : canonicalRequest(c.req.raw, key, shop.baseUrl);
+    let route: string | undefined;
+    const make = async () => {
+      const made = await trace("page render", {}, () => render(asked, c.env.address ?? "unknown"));
+      ({ route } = made);
+      return made;
+    };
+    const isCached = key !== null && c.req.method === "GET";
+    const response = isCached
+      ? await trace("cache fill", {}, () => cache.fill(key, c.req.header("Accept-Encoding"), make))
+      : (await make()).response;
+    c.set("route", route ?? cache.routeOf(key ?? ""));
+    return response;
   });
 
   app.onError((error) => {
@@ -185,7 +195,7 @@ export function createApp({
 
   return app;
 
-  async function render(request: Request, address: string): Promise<{ response: Response; products: Set<string> }> {
+  async function render(request: Request, address: string): Promise<Made> {
     const context = new RouterContextProvider();
     const scripts: string[] = [];
     const cacheTags: CacheTags = { products: new Set(), mayCache: true };
@@ -199,7 +209,11 @@ export function createApp({
     context.set(scriptSourcesContext, scripts);
     const outage = { isAway: false };
     context.set(outageContext, outage);
+    const matched = { pattern: "other" };
+    context.set(routePatternContext, matched);
     const handled = await handle(request, context);
+    const isData = new URL(request.url).pathname.endsWith(".data");
+    const route = `/${matched.pattern.replace(/^\//, "")}${isData ? ".data" : ""}`;
     const isAway = outage.isAway && handled.status >= 500 && isPage(request, handled);
     if (isAway) scripts.length = 0;
     const response = isAway ? away(request) : withoutBareFailure(request, handled);
@@ -207,7 +221,7 @@ export function createApp({
     for (const [name, value] of securityHeaders.documents) headers.set(name, value);
     if (!cacheTags.mayCache || response.status >= 500) headers.set("Cache-Control", "no-store");
     if (!headers.get("Content-Type")?.startsWith("text/html")) {
-      return { response: new Response(response.body, { status: response.status, headers }), products };
+      return { response: new Response(response.body, { status: response.status, headers }), products, route };
     }
     const needsPayment = payments && PAYS.test(new URL(request.url).pathname);
     headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, needsPayment ? payments : undefined));
@@ -215,6 +229,7 @@ export function createApp({
     return {
       response: new Response(request.method === "HEAD" ? null : response.body, { status: response.status, headers }),
       products,
+      route,
     };
   }
 

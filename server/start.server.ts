@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { sendAuthMessage } from "#app/features/accounts/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/accounts/engine/engine.server.ts";
@@ -11,6 +12,7 @@ import { orderChanges } from "#app/features/orders/queries.server.ts";
 import { orderFeedChanges } from "#app/features/orders/queries/order-feed.server.ts";
 import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import { traceProvider } from "#app/features/payments/providers/traced-provider.server.ts";
 import { startSearchWords } from "#app/features/search/jobs.server.ts";
 import { productIndex } from "#app/features/search/queries/product-index.server.ts";
 import { currentSettings, currentStore, resetSettings } from "#app/features/settings/queries.server.ts";
@@ -47,7 +49,9 @@ import type { DemoLogin } from "./demo-accounts.server.ts";
 import type { Demo } from "./demo.server.ts";
 import { createDrainingServer } from "./draining.ts";
 import { goLiveProblems } from "./go-live.server.ts";
+import type { ServedMetrics } from "./metrics/serve-metrics.server.ts";
 import { PageCache } from "./middleware/page-cache.server.ts";
+import { startObservability } from "./observability.server.ts";
 
 export type RunningShop = {
   url: string;
@@ -55,6 +59,8 @@ export type RunningShop = {
   auth: Auth;
   payments: PaymentProvider | null;
   cache: PageCache;
+  /** Null if neither METRICS_PORT nor METRICS_TOKEN is set. */
+  metrics: ServedMetrics | null;
   demo: Demo | null;
   /** The logins of a demo; empty in a real shop. */
   demoLogins: DemoLogin[];
@@ -97,7 +103,8 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
   const database =
     options.database ??
     (await openDatabase({ url: env.DATABASE_URL, folder: env.DATABASE_DIR, poolSize: env.DATABASE_POOL, log }));
-  const closers: (() => Promise<unknown>)[] = [() => database.close()];
+  const observed = await startObservability(env, database, join(options.databaseDir, ".."));
+  const closers: (() => Promise<unknown>)[] = [() => observed.close(), () => database.close()];
   const closeAll = async () => {
     for (const close of closers.splice(0).toReversed()) await close();
   };
@@ -123,7 +130,8 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     closers.push(() => jobs.close());
     closers.push(await serveFolderCopies(database, env.DATABASE_DIR, log));
     const settings = env.PAYMENT.mode === "provider" ? env.PAYMENT.settings : demo?.paymentSettings;
-    const payments = settings ? createPaystack(settings, settings.secretKey.startsWith("sk_test_sandbox")) : null;
+    const isSandbox = settings?.secretKey.startsWith("sk_test_sandbox") ?? false;
+    const payments = settings ? traceProvider(createPaystack(settings, isSandbox), log) : null;
     if (!env.DEMO && !env.SMTP_URL) log.warn("Mails wait in the queue: set SMTP_URL to send them.");
     if (!payments)
       log.warn("Payment system is not properly configured: set PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY.");
@@ -160,6 +168,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     });
     const demoLogins = env.DEMO ? await openDemoAccounts(database.db, env.PUBLIC) : [];
     const cache = new PageCache();
+    const metrics = await observed.serveMetrics(cache, { ...shop, payments });
     closers.push(await database.listen("catalogue", followCatalogue(cache)));
     const onSettings = () => {
       resetSettings();
@@ -196,6 +205,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     productIndex(shop.db).catch(() => {});
     server.off("request", notYet);
     server.on("request", (request, response) => {
+      if (metrics?.answer(request, response)) return;
       if (!development) {
         const id = cache.serve(request, response);
         if (id === null) void listener(request, response);
@@ -220,6 +230,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       auth,
       payments,
       cache,
+      metrics,
       demo,
       demoLogins,
       goLive: env.DEMO ? [] : goLiveProblems({ settings: await currentSettings(shop), env }),

@@ -24,6 +24,7 @@ import {
 import type { SettleResult } from "#app/features/payments/rules/settlement.ts";
 import { lockProducts, stockOf, takeStock } from "#app/features/products/commands/stock.server.ts";
 import { saveShippingAddress } from "#app/features/users/commands.server.ts";
+import { trace } from "#app/platform/tracing/trace.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { payment_reviews } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
@@ -38,6 +39,14 @@ export async function settlePayment(
   reference: string,
   deadline?: AbortSignal,
 ): Promise<SettleResult> {
+  return await trace("settle payment", {}, async (span) => {
+    const result = await settle(ctx, reference, deadline);
+    span.set({ result: result.state, ...(result.state === "paid" ? { first: result.first } : {}) });
+    return result;
+  });
+}
+
+async function settle(ctx: PaymentsContext, reference: string, deadline?: AbortSignal): Promise<SettleResult> {
   const attempt = await attemptByReference(ctx.db, reference);
   const known = resultOf(attempt);
   if (known || !attempt) return known ?? { state: "unknown" };

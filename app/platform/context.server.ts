@@ -36,6 +36,9 @@ export const cacheTagsContext = createContext<CacheTags>();
 /** Whether a part of the page failed because the database cannot be reached. */
 export const outageContext = createContext<{ isAway: boolean }>();
 
+/** The pattern of the matched route, such as "/product/:id", for metrics; set by the root route. */
+export const routePatternContext = createContext<{ pattern: string }>();
+
 /** JSON-LD of the page, collected by its loader. */
 export const structuredDataContext = createContext<object[]>();
 

@@ -210,6 +210,37 @@ export const variables = z.object({
       does: "`trace`, `debug`, `info`, `warn`, `error` or `silent`; JSON lines",
       unset: "`info`, on a terminal `warn`",
     }),
+  METRICS_PORT: port.optional().describe("a port number of its own, such as 9464").meta({
+    does: "a port of its own for `/metrics` (Prometheus); `0` takes a free one",
+    unset: "none: with `METRICS_TOKEN` at the shop's own address, else off",
+  }),
+  METRICS_HOST: text.default("127.0.0.1").meta({
+    does: "the address that `METRICS_PORT` listens on; others than this machine's need `METRICS_TOKEN`",
+  }),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/)
+    .optional()
+    .describe("at least 16 letters, digits and signs without spaces")
+    .meta({ secret: true, does: "what `/metrics` asks for as `Authorization: Bearer ...`: at least 16 characters" }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address
+    .optional()
+    .describe("the address of an OpenTelemetry collector, such as http://127.0.0.1:4318")
+    .meta({ does: "an OpenTelemetry collector that gets spans by OTLP over HTTP", unset: "none: no spans" }),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,]+(,[\w-]+=[^,]+)*$/)
+    .optional()
+    .describe("headers such as Authorization=Bearer%20token, with commas")
+    .meta({ secret: true, does: "headers for the collector: `name=value`, percent-encoded, separated by commas" }),
+  OTEL_SERVICE_NAME: text.default("oja").meta({ does: "the shop's name in spans" }),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe("the share of traces to export, 0 to 1")
+    .meta({ does: "the share of traces that are exported, 0 to 1" }),
   TRUST_PROXY: flag("0")
     .describe("1 when a proxy in front sets X-Forwarded-For, else 0")
     .meta({ does: "`1` when a proxy in front sets `X-Forwarded-For`" }),

@@ -6,6 +6,7 @@ import {
   objectStoreSettings,
   paymentSettings,
   SettingsError,
+  traceSettings,
 } from "./provider-settings.server.ts";
 import { withSecretFiles } from "./secret-files.server.ts";
 
@@ -31,6 +32,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     throw new SettingsError(lines.join("\n"));
   }
   const env = parsed.data;
+  if (env.METRICS_PORT !== undefined && !env.METRICS_TOKEN && !isLoopback(env.METRICS_HOST))
+    throw new SettingsError("METRICS_HOST lets other machines read the metrics: set METRICS_TOKEN as well.");
   const dataDir = resolve(env.DATA_DIR);
   // Passkeys need a host name, not an IP address.
   const host = ["0.0.0.0", "::", "127.0.0.1"].includes(env.HOST) ? "localhost" : env.HOST;
@@ -54,6 +57,8 @@ export function readEnv(source: Record<string, string | undefined>) {
     GOOGLE_PORT: env.GOOGLE_PORT ?? portAfter(3),
     /** Null without client id and secret; a demo shop then starts its own provider. */
     GOOGLE: googleSettings(env),
+    /** Null without a collector. */
+    TRACES: traceSettings(env),
     SMS: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN } : undefined,
     PAYMENT: paymentSettings(env, isDemo(env)),
   };

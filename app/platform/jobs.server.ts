@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import type { Database, Tx } from "#db/client.server.ts";
-import { withoutParameters, type Logger } from "./log.server.ts";
+import { newRequestId, requestId, withoutParameters, type Logger } from "./log.server.ts";
+import { trace, traceparent } from "./tracing/trace.server.ts";
 
 export type Jobs = Awaited<ReturnType<typeof createJobs>>;
 
@@ -38,6 +39,10 @@ const BATCH = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, in
 /** The poll of a queue that gets one job a minute, in seconds: polls are most of what an idle shop asks the database. */
 const MINUTE_POLL_SECONDS = 10;
 
+/** Fields of a job's data that name its origin: the id of the request, and the span. */
+const REQUEST = "request_id";
+const PARENT = "traceparent";
+
 type Data = Record<string, unknown>;
 type AnyJob = JobWithMetadata<Data>;
 export type JobTimes = { pollSeconds?: number; supervisionSeconds?: number };
@@ -56,13 +61,18 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
   boss.on("error", (error: Error & { queue?: string }) => log.error({ err: error, queue: error.queue }, "job queue"));
   await boss.start();
   for (const queue of Object.keys(QUEUES) as QueueName[]) await bringQueue(boss, queue);
+  // A job belongs to the request that caused it; a scheduled one is its own.
   const attempt = async (job: AnyJob, handle: (data: Data) => Promise<void>) => {
-    try {
-      await handle(job.data);
-    } catch (error) {
-      log.warn({ err: error, queue: job.name, id: job.id, attempt: job.retryCount + 1 }, "a job failed");
-      throw error;
-    }
+    const { [REQUEST]: request, [PARENT]: parent, ...data } = job.data ?? {};
+    const work = async () => {
+      try {
+        await trace("job", { queue: job.name, attempt: job.retryCount + 1 }, () => handle(data), asText(parent));
+      } catch (error) {
+        log.warn({ err: error, queue: job.name, id: job.id, attempt: job.retryCount + 1 }, "a job failed");
+        throw error;
+      }
+    };
+    await requestId.run(asText(request) ?? newRequestId(), work);
   };
   const everyTime = async (queue: QueueName, handle: () => Promise<void>, pollingIntervalSeconds: number) => {
     await boss.work(queue, { pollingIntervalSeconds, includeMetadata: true }, async (jobs: AnyJob[]) => {
@@ -72,7 +82,8 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
   return {
     /** Enqueues a job inside `tx`: it exists if and only if that transaction commits. Urgent jobs run first. */
     async enqueue(tx: Tx, queue: QueueName, data: Data, { isUrgent = false } = {}): Promise<void> {
-      await boss.send(queue, data, { db: fromDrizzle(tx, sql), priority: isUrgent ? 1 : 0 });
+      const origin = { [REQUEST]: requestId.getStore(), [PARENT]: traceparent() };
+      await boss.send(queue, { ...data, ...origin }, { db: fromDrizzle(tx, sql), priority: isUrgent ? 1 : 0 });
     },
     /**
      * Runs `handle` for each job of `queue`, up to ten at once; a job that throws is retried with growing pauses,
@@ -114,6 +125,8 @@ async function bringQueue(boss: PgBoss, queue: QueueName): Promise<void> {
   if (present) await boss.deleteQueue(queue);
   await boss.createQueue(queue, { policy, ...settings });
 }
+
+const asText = (value: unknown) => (typeof value === "string" ? value : undefined);
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : "unknown";

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import pino from "pino";
+import { traceId } from "./tracing/trace.server.ts";
 
 export type Logger = pino.Logger;
 
@@ -27,7 +28,8 @@ export function createLogger(level: string, destination: pino.DestinationStream 
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => {
       const request = requestId.getStore();
-      return request === undefined ? {} : { request };
+      const trace = traceId();
+      return { ...(request === undefined ? {} : { request }), ...(trace === undefined ? {} : { trace }) };
     },
     serializers: { err: describeError },
     redact: ["*.password", "*.token", "*.access_token", "*.secretKey", "*.authorization", "headers.cookie"],
@@ -44,10 +46,15 @@ export function withoutParameters(message: unknown): string {
   return withoutPeople(text.slice(0, 2 * MOST)).slice(0, MOST);
 }
 
-/** A text without e-mail addresses and phone numbers. */
+/** A text without e-mail addresses and phone numbers; references of payments stay. */
 function withoutPeople(text: string): string {
-  return text.replace(/[^\s"'`(<:;,=]+@[^\s"'`)>:;,]+/g, "[address]").replace(/\+\d{7,15}\b/g, "[number]");
+  return text
+    .replace(/[^\s"'`(<:;,=]+@[^\s"'`)>:;,]+/g, "[address]")
+    .replace(/\+\d{7,15}\b|(?<!\w)(?:0|234)\d{9,10}\b/g, "[number]");
 }
+
+/** PostgreSQL quotes the value that it cannot read in errors of class 22 (data exceptions). */
+const isDataException = (code: unknown) => typeof code === "string" && /^22\w{3}$/.test(code);
 
 /**
  * An error, or the plain object that a library made of one, for the log and the operator: message and stack, without a statement's
@@ -61,7 +68,7 @@ export function describeError(error: unknown): Record<string, unknown> {
     .filter((line) => /^\s+at /.test(line));
   return {
     type: name,
-    message: withoutParameters(message),
+    message: withoutParameters(isDataException(code) ? message.replace(/"[\s\S]*"/, '"[value]"') : message),
     stack: frames.slice(0, 12).join("\n"),
     ...(code === undefined ? {} : { code }),
     ...(cause === undefined ? {} : { cause: describeError(cause) }),

@@ -21,6 +21,15 @@ test("an error in the log names the statement but not its values", () => {
   expect(line).not.toMatch(/ada@example|argon2/);
 });
 
+test("a value that the database cannot read is not in the log", () => {
+  const written: string[] = [];
+  const log = createLogger("debug", { write: (line: string) => void written.push(line) });
+  const cause = Object.assign(new Error('invalid input syntax for type integer: "Ada "the" Obi"'), { code: "22P02" });
+  log.error({ err: new Error("Failed query: select 1", { cause }) }, "request failed");
+  expect(written.join("")).toContain('invalid input syntax for type integer: \\"[value]\\"');
+  expect(written.join("")).not.toMatch(/Ada|Obi/);
+});
+
 test("what is thrown and is no Error is logged by its message", () => {
   const written: string[] = [];
   const log = createLogger("debug", { write: (line: string) => void written.push(line) });
@@ -41,6 +50,11 @@ test.each([
   ["550 <Ada@Shop.example>: no such user", "550 <[address]>: no such user"],
   ["x=ada@shop.example, y", "x=[address], y"],
   ["gateway refused +2348031234567.", "gateway refused [number]."],
+  ["no route to 08031234567, 2348031234567", "no route to [number], [number]"],
+  [
+    "unknown WH803123456789012 at 127.0.0.1:5432 in 1234567890123 ms",
+    "unknown WH803123456789012 at 127.0.0.1:5432 in 1234567890123 ms",
+  ],
   [`${"x".repeat(195)} ada@shop.example`, `${"x".repeat(195)} [add`],
   ["Failed query: $1 = @x at 127.0.0.1:5432", "Failed query: $1 = @x at 127.0.0.1:5432"],
 ])("withoutParameters %#", (message, expected) => {

@@ -4,6 +4,7 @@ import { mails } from "#db/schema/mail.ts";
 import type { Shop } from "./context.server.ts";
 import type { Jobs } from "./jobs.server.ts";
 import type { OutgoingMail } from "./mailer.server.ts";
+import { trace } from "./tracing/trace.server.ts";
 
 /** Kinds with the prefix "sms_" are sent by SMS, all others by mail. */
 export type MailKind =
@@ -91,8 +92,12 @@ export async function deliverMail(
   if (!mail) return;
   try {
     const content = await render(mail.kind as MailKind, mail.data);
-    if (mail.kind.startsWith("sms_")) await shop.sms.send({ id, to: mail.to, text: content.text });
-    else await shop.mailer.send({ id, to: mail.to, ...content });
+    const isSms = mail.kind.startsWith("sms_");
+    await trace("mail", { mail: mail.kind }, () =>
+      isSms
+        ? shop.sms.send({ id, to: mail.to, text: content.text })
+        : shop.mailer.send({ id, to: mail.to, ...content }),
+    );
   } catch (error) {
     const last_error = error instanceof Error ? error.message.slice(0, 500) : "unknown";
     await shop.db

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Variables } from "./env-variables.server.ts";
+import type { ExportSettings } from "./tracing/exporter.server.ts";
 
 /** Invalid settings; the message names them and the expected values. */
 export class SettingsError extends Error {}
@@ -114,4 +115,28 @@ function storeSettings(env: Variables, prefix: "S3_" | "BACKUP_S3_"): ObjectStor
     throw new SettingsError(`Set all of ${others.toReversed().join(", ")} and ${last}, or none of them.`);
   }
   return { endpoint, bucket, region: env[`${prefix}REGION`], accessKeyId, secretAccessKey };
+}
+
+/** The collector of spans, or null without one. */
+export function traceSettings(env: Variables): Omit<ExportSettings, "version"> | null {
+  if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return null;
+  const pairs = env.OTEL_EXPORTER_OTLP_HEADERS?.split(",") ?? [];
+  const headers = pairs.map((pair) => {
+    const at = pair.indexOf("=");
+    return [pair.slice(0, at), decoded(pair.slice(at + 1))] as const;
+  });
+  return {
+    endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    headers: Object.fromEntries(headers),
+    service: env.OTEL_SERVICE_NAME,
+    share: env.OTEL_TRACES_SAMPLER_ARG,
+  };
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }

@@ -20,7 +20,7 @@ const EXTRAS: Record<string, RegExp> = {
 const ROUTE_AREAS = ["storefront", "auth", "profile", "content", "admin", "resources"];
 const APP_FILES = /^app\/(root\.tsx|routes\.ts|entry\.(client|server)\.tsx|not-found\.tsx)$/;
 const APP_FOLDERS =
-  /^app\/((routes|features|blocks|ui|emails|lib|styles)\/|shell\/(storefront|admin|screens|seo)\/[^/]+$|flows\/[a-z0-9-]+(\.server|\.test)\.ts$|platform\/((files|backup)\/)?[a-z0-9-]+(\.server)?(\.test)?\.ts$)/;
+  /^app\/((routes|features|blocks|ui|emails|lib|styles)\/|shell\/(storefront|admin|screens|seo)\/[^/]+$|flows\/[a-z0-9-]+(\.server|\.test)\.ts$|platform\/((files|backup|tracing)\/)?[a-z0-9-]+(\.server)?(\.test)?\.ts$)/;
 const DRAWERS =
   /(^|\/)(utils?|helpers?|common|misc|shared)(\.[a-z]+)?\.tsx?$|(^|\/)(utils?|helpers?|common|misc|shared)\//;
 

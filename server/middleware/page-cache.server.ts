@@ -27,7 +27,15 @@ type Entry = {
   bodies: Partial<Record<Encoding, Body>>;
   products: ReadonlySet<string>;
   isListing: boolean;
+  route: string;
+  hits: HitCounts;
 };
+
+/** Answers from the cache: whole pages, and 304. */
+type HitCounts = { pages: number; unchanged: number };
+
+/** A rendered page: the ids of the products whose stock it shows, and the pattern of its route. */
+export type Made = { response: Response; products: ReadonlySet<string>; route: string };
 
 /** An invalidation: everything, or pages that show one of `products` and, with `listings`, all listings. */
 export type Invalidation = { products?: readonly string[]; listings?: boolean } | "all";
@@ -40,6 +48,9 @@ export class PageCache {
     ttl: MAX_AGE_MS,
     ttlResolution: 0,
     perf: { now: () => performance.now() },
+    dispose: (_entry, _key, reason) => {
+      if (reason === "evict") this.drops.evicted += 1;
+    },
   });
   /** Cache keys by requested address: parsing an address costs more than the rest of a hit. */
   #keys = new Map<string, string | null>();
@@ -47,6 +58,11 @@ export class PageCache {
   #filling = new Map<string, { entry: Promise<Entry | null>; changes: Invalidation[] }>();
   /** No body is made smaller before this time in ms. */
   #pausedUntil = 0;
+
+  /** Counts since the start, for metrics: hits by route, pages rendered, entries dropped by reason. */
+  readonly hits = new Map<string, HitCounts>();
+  misses = 0;
+  readonly drops = { all: 0, listing: 0, product: 0, evicted: 0 };
 
   /** Answers a hit on the raw node response and returns the request's id; null on a miss. */
   serve(request: IncomingMessage, response: ServerResponse): string | null {
@@ -59,6 +75,7 @@ export class PageCache {
       const headers = { ETag: entry.etag, Vary: "Accept-Encoding", "Cache-Control": PUBLIC, "X-Request-Id": id };
       response.writeHead(304, headers);
       response.end();
+      entry.hits.unchanged += 1;
       return id;
     }
     const body = entry.bodies[pickEncoding(rawHeader(request, "accept-encoding"))];
@@ -68,6 +85,7 @@ export class PageCache {
     body.lines[body.lines.length - 1] = id;
     response.writeHead(200, body.lines);
     response.end(request.method === "HEAD" ? undefined : body.bytes);
+    entry.hits.pages += 1;
     return id;
   }
 
@@ -76,11 +94,7 @@ export class PageCache {
    * was invalidated meanwhile. `products` are the ids whose stock it shows. A page cached in another encoding is only
    * compressed again.
    */
-  async fill(
-    key: string,
-    acceptEncoding: string | undefined,
-    make: () => Promise<{ response: Response; products: ReadonlySet<string> }>,
-  ): Promise<Response> {
+  async fill(key: string, acceptEncoding: string | undefined, make: () => Promise<Made>): Promise<Response> {
     const encoding = pickEncoding(acceptEncoding);
     const cached = this.#entries.get(key);
     if (cached) return await this.#respond(key, cached, encoding);
@@ -93,14 +107,16 @@ export class PageCache {
     const filling = { entry: promise, changes: [] as Invalidation[] };
     this.#filling.set(key, filling);
     let entry: Entry | null = null;
+    this.misses += 1;
     try {
-      const { response, products } = await make();
+      const made = await make();
+      const { response } = made;
       const mayStore = response.headers.get("Cache-Control") !== "no-store";
       if (response.status !== 200 || response.headers.has("Set-Cookie") || !mayStore) return response;
-      const made = await toEntry(key, response, products, encoding);
-      entry = made;
-      if (!filling.changes.some((change) => isTouched(made, change))) this.#entries.set(key, made);
-      return await this.#respond(key, made, encoding);
+      const stored = await toEntry(key, made, encoding, this.#hitsOf(made.route));
+      entry = stored;
+      if (!filling.changes.some((change) => isTouched(stored, change))) this.#entries.set(key, stored);
+      return await this.#respond(key, stored, encoding);
     } finally {
       this.#filling.delete(key);
       resolve(entry);
@@ -110,9 +126,24 @@ export class PageCache {
   /** Drops everything, or the entries that `change` invalidates. */
   drop(change: Invalidation = "all"): void {
     for (const { changes } of this.#filling.values()) changes.push(change);
-    if (change === "all") return this.#entries.clear();
-    const entries = [...this.#entries.entries()];
-    for (const [key, entry] of entries) if (isTouched(entry, change)) this.#entries.delete(key);
+    const before = this.#entries.size;
+    if (change === "all") this.#entries.clear();
+    else {
+      const entries = [...this.#entries.entries()];
+      for (const [key, entry] of entries) if (isTouched(entry, change)) this.#entries.delete(key);
+    }
+    this.drops[change === "all" ? "all" : change.listings ? "listing" : "product"] += before - this.#entries.size;
+  }
+
+  /** The route of a cached page. */
+  routeOf(key: string): string | undefined {
+    return this.#entries.peek(key)?.route;
+  }
+
+  #hitsOf(route: string): HitCounts {
+    let counts = this.hits.get(route);
+    if (!counts) this.hits.set(route, (counts = { pages: 0, unchanged: 0 }));
+    return counts;
   }
 
   /** The size in bytes of buffers, headers and tags. */
@@ -168,9 +199,9 @@ const PUBLIC = "public, max-age=0, s-maxage=30";
 
 async function toEntry(
   key: string,
-  response: Response,
-  products: ReadonlySet<string>,
+  { response, products, route }: Made,
   encoding: Encoding,
+  hits: HitCounts,
 ): Promise<Entry> {
   const bytes = Buffer.from(await response.arrayBuffer());
   // Compressed on another thread meanwhile.
@@ -189,6 +220,8 @@ async function toEntry(
     bodies: { [encoding]: toBody([...headers], encoding, encoded) },
     products,
     isListing: isListing(key),
+    route,
+    hits,
   };
 }
 

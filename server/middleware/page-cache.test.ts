@@ -7,6 +7,7 @@ import { PageCache } from "./page-cache.server.ts";
 const page = (text: string, products: string[] = [], init: ResponseInit = {}) => ({
   response: new Response(text, { headers: { "Content-Type": "text/html" }, ...init }),
   products: new Set(products),
+  route: "/page",
 });
 
 describe("filling", () => {

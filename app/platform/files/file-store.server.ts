@@ -4,6 +4,7 @@ import { AwsClient } from "aws4fetch";
 import type { Env } from "../env.server.ts";
 import type { ObjectStoreSettings } from "../provider-settings.server.ts";
 import { randomToken } from "../random.server.ts";
+import { trace } from "../tracing/trace.server.ts";
 
 /** The store of uploads. A key is a path such as "products/3f/3fa9...webp"; it is served at "/files/<key>". */
 export type FileStore = {
@@ -26,7 +27,18 @@ const KEY = /^[a-z-]+\/[0-9a-f]{2}\/[0-9a-f]{32}(-\d+)?\.webp$/;
 
 /** The configured S3-compatible store, else the folder FILES_DIR. */
 export function createFileStore(env: Pick<Env, "FILES_DIR" | "OBJECT_STORE">): FileStore {
-  return env.OBJECT_STORE ? objectStore(env.OBJECT_STORE) : folderStore(env.FILES_DIR);
+  return traced(env.OBJECT_STORE ? objectStore(env.OBJECT_STORE) : folderStore(env.FILES_DIR));
+}
+
+function traced(store: FileStore): FileStore {
+  const span = <Result>(call: string, work: () => Promise<Result>) => trace("file store", { call }, work);
+  return {
+    ...store,
+    write: (key, bytes, type) => span("write", () => store.write(key, bytes, type)),
+    has: (key) => span("has", () => store.has(key)),
+    read: (key) => span("read", () => store.read(key)),
+    remove: (key) => span("remove", () => store.remove(key)),
+  };
 }
 
 function folderStore(folder: string): FileStore {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { ChangedBy } from "#app/features/records/commands/audit.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
+import { trace } from "#app/platform/tracing/trace.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
 import { inSavepoint, inTransaction } from "#db/transaction.server.ts";
@@ -65,11 +66,13 @@ export type RunTargets = Record<string, RunTarget>;
  */
 export async function applyRun({ db, log }: Pick<Shop, "db" | "log">, targets: RunTargets, id: string): Promise<void> {
   for (let rows = FIRST_STEP; ;) {
-    const step = await inTransaction(db, async (tx) => {
-      const from = performance.now();
-      const isLeft = await applyStep(tx, targets, id, rows);
-      return { isLeft, ms: performance.now() - from };
-    });
+    const step = await trace("import batch", { rows }, () =>
+      inTransaction(db, async (tx) => {
+        const from = performance.now();
+        const isLeft = await applyStep(tx, targets, id, rows);
+        return { isLeft, ms: performance.now() - from };
+      }),
+    );
     if (!step.isLeft) break;
     rows = nextStepSize(rows, step.ms);
     // Lets pending requests run between two steps.

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, isNull } from "drizzle-orm";
+import { withoutParameters } from "#app/platform/log.server.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { isAt, type PaymentProvider } from "../providers/provider.server.ts";
 import { attemptById, type Attempt } from "../queries/attempts.server.ts";
@@ -91,7 +92,7 @@ export async function openPayment(
     return startedPayment(ctx, payments, { ...attempt, access_code, authorization_url });
   }
   ctx.log.warn(
-    { reference: attempt.reference, reason: result.reason, provider_message: result.message },
+    { reference: attempt.reference, reason: result.reason, provider_message: withoutParameters(result.message) },
     "payment was not opened",
   );
   if (result.reason !== "refused") {

@@ -1,0 +1,28 @@
+import type { Logger } from "#app/platform/log.server.ts";
+import { trace } from "#app/platform/tracing/trace.server.ts";
+import type { PaymentProvider } from "./provider.server.ts";
+
+/** The provider with a span and a log line for each request, which name the call, its outcome and, in the log, the reference. */
+export function traceProvider(provider: PaymentProvider, log: Logger): PaymentProvider {
+  const ask = <Result extends { ok: boolean; reason?: string }>(
+    call: string,
+    details: Record<string, string>,
+    work: () => Promise<Result>,
+  ) =>
+    trace("provider call", { call }, async (span) => {
+      const started = performance.now();
+      const result = await work();
+      const outcome = result.ok ? "ok" : (result.reason ?? "unavailable");
+      span.set({ outcome });
+      const line = { call, outcome, ...details, ms: Math.round(performance.now() - started) };
+      log[outcome === "unavailable" ? "warn" : "debug"](line, "provider call");
+      return result;
+    });
+  return {
+    ...provider,
+    initialize: (input) => ask("initialize", { reference: input.reference }, () => provider.initialize(input)),
+    verify: (reference, deadline) => ask("verify", { reference }, () => provider.verify(reference, deadline)),
+    refund: (input) => ask("refund", { reference: input.reference }, () => provider.refund(input)),
+    refunds: (transaction, deadline) => ask("refunds", { transaction }, () => provider.refunds(transaction, deadline)),
+  };
+}
