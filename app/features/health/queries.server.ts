@@ -1,20 +1,25 @@
 import { constants } from "node:fs";
-import { access, statfs } from "node:fs/promises";
+import { access, stat, statfs } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { paymentProblems } from "#app/features/payments/queries/board.server.ts";
+import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { readBackupState } from "#app/platform/backup/backup-state.server.ts";
 import { createBackupStore } from "#app/platform/backup/backup-store.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
+import type { QueueName } from "#app/platform/jobs.server.ts";
 import { queueHealth } from "#app/platform/queue-health.server.ts";
 import type { Database, Tx } from "#db/client.server.ts";
 import { healthEntries, type HealthEntry } from "./rules/entries.ts";
 import type { BackupFigures, DiskFigures, HealthFigures, QueueFigures } from "./rules/figures.ts";
 
+/** A part whose time is known. */
+export type HealthPart = HealthEntry & { since: Date };
+
 export type HealthContext = Pick<Shop, "database" | "db" | "env" | "files"> & { payments: PaymentProvider | null };
 
 /** Time that a part has to answer, in ms. */
-const PATIENCE_MS = 3_000;
+const PATIENCE_MS = 5_000;
 const MAX_AGE_MS = 15_000;
 
 type Cached = { at: number; figures: Promise<HealthFigures> };
@@ -39,7 +44,7 @@ const states = new WeakMap<Database, Map<string, Pick<HealthEntry, "state"> & { 
 export async function shopHealth(
   ctx: HealthContext,
   maxAgeMs?: number,
-): Promise<{ figures: HealthFigures; entries: HealthEntry[] }> {
+): Promise<{ figures: HealthFigures; entries: HealthPart[] }> {
   const figures = await healthFigures(ctx, maxAgeMs);
   const seen = states.get(ctx.database) ?? new Map<string, Pick<HealthEntry, "state"> & { since: Date }>();
   states.set(ctx.database, seen);
@@ -50,6 +55,15 @@ export async function shopHealth(
     return { ...entry, since: entry.since ?? since };
   });
   return { figures, entries };
+}
+
+/** The problems that the overview names, for staff with the right: what fails, and anything about backups. */
+export async function healthProblems(ctx: HealthContext, actor: Actor): Promise<HealthPart[]> {
+  if (!can(actor, "system.view")) return [];
+  const { entries } = await shopHealth(ctx);
+  return entries.filter(
+    ({ part, state, isCounted }) => !isCounted && (state === "failed" || (state === "warning" && part === "backups")),
+  );
 }
 
 async function readFigures({ database, db, env, files, payments }: HealthContext, at: Date): Promise<HealthFigures> {
@@ -89,7 +103,8 @@ async function readTables(db: Tx) {
     payments: await paymentProblems(db),
     last: await readBackupState(db, "backup"),
     test: await readBackupState(db, "restore_test"),
-    running_since: await runningBackup(db),
+    running_since: await runningSince(db, "backup"),
+    testing_since: await runningSince(db, "restore-test"),
   };
 }
 
@@ -108,9 +123,10 @@ async function queueFigures(db: Tx): Promise<QueueFigures[]> {
   }));
 }
 
-async function runningBackup(db: Tx): Promise<Date | null> {
+/** Since when a job of `queue` runs, or waits for a process. */
+async function runningSince(db: Tx, queue: QueueName): Promise<Date | null> {
   const { rows } = await db.execute(sql`select min(coalesce(started_on, start_after)) as since from pgboss.job
-    where name = 'backup' and (state = 'active' or state < 'active' and start_after <= now())`);
+    where name = ${queue} and (state = 'active' or state < 'active' and start_after <= now())`);
   const since = rows[0]?.["since"];
   return since ? new Date(since as string) : null;
 }
@@ -131,7 +147,7 @@ async function storageFigures(env: HealthContext["env"], files: Shop["files"]): 
   };
 }
 
-type KnownState = Pick<BackupFigures, "last" | "test" | "running_since">;
+type KnownState = Pick<BackupFigures, "last" | "test" | "running_since" | "testing_since">;
 
 async function backupFigures(
   env: HealthContext["env"],
@@ -159,22 +175,19 @@ async function backupFigures(
     last: known?.last ?? null,
     test: known?.test ?? null,
     running_since: known?.running_since ?? null,
+    testing_since: known?.testing_since ?? null,
   };
 }
 
-/** One for each disk: folders on one disk have the same sizes. */
+/** One for each disk. */
 async function diskFigures(env: HealthContext["env"]): Promise<DiskFigures[]> {
   const folders = [env.DATA_DIR, env.FILES_DIR, ...(env.BACKUPS?.kind === "folder" ? [env.BACKUPS.folder] : [])];
-  const disks = new Map<string, DiskFigures>();
+  const disks = new Map<number, DiskFigures>();
   for (const folder of folders) {
-    const found = await within(
-      statfs(folder).catch(() => null),
-      null,
-    );
+    const found = await within(Promise.all([stat(folder), statfs(folder)]), null);
     if (!found) continue;
-    const figures = { folder, free_bytes: found.bavail * found.bsize, total_bytes: found.blocks * found.bsize };
-    const name = `${figures.free_bytes} ${figures.total_bytes}`;
-    if (!disks.has(name)) disks.set(name, figures);
+    const [{ dev }, { bavail, blocks, bsize }] = found;
+    if (!disks.has(dev)) disks.set(dev, { folder, free_bytes: bavail * bsize, total_bytes: blocks * bsize });
   }
   return [...disks.values()];
 }

@@ -30,6 +30,7 @@ const backups = (changes: Partial<BackupFigures> = {}): HealthFigures => {
     list_error: null,
     age_s,
     running_since: null,
+    testing_since: null,
     last: null,
     test: TESTED,
   };

@@ -14,6 +14,8 @@ export type BackupFigures = {
   age_s: number | null;
   /** Since when one is being made, or waits for a process that makes it. */
   running_since: Date | null;
+  /** The same of a restore test. */
+  testing_since: Date | null;
   /** How the last one ended, and the last restore test; null if there was none, or if the database does not answer. */
   last: { started_at: Date; finished_at: Date; name: string; error: string | null } | null;
   test: { finished_at: Date; name: string; seconds: number; contents: string; error: string | null } | null;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
+import { recordedJobs } from "#tests/fixtures/checkout.ts";
 import { sharedDatabase } from "#tests/setup/database.ts";
 import { startRun } from "../commands.server.ts";
 import { startRuns } from "../jobs.server.ts";
@@ -83,11 +84,9 @@ test("the next start finishes the run of a killed command, and no other run", as
   const queued: Record<string, unknown>[] = [];
   let handle = (_data: Record<string, unknown>): Promise<void> => Promise.reject(new Error("no worker"));
   const jobs: Jobs = {
+    ...recordedJobs(),
     enqueue: async (_tx, _queue, data) => void queued.push(data),
     work: async (_queue, work) => void (handle = work),
-    everyMinute: () => Promise.resolve(),
-    everyNight: () => Promise.resolve(),
-    close: () => Promise.resolve(),
   };
   const start = () => startRuns({ db, log, jobs }, { product: productTarget }, () => Promise.reject(new Error("none")));
   await start();
