@@ -22,6 +22,7 @@ const BUDGETS: Record<string, () => Promise<Measure>> = {
   memory: async () => (await import("./memory.ts")).memory,
   oversell: async () => (await import("./oversell.ts")).oversell,
   restarts: async () => (await import("./restarts.ts")).restarts,
+  proxies: async () => (await import("./proxies.ts")).proxies,
   "slow-line": async () => (await import("./slow-line.ts")).slowLine,
   lighthouse: async () => (await import("./lighthouse.ts")).lighthouse,
 };

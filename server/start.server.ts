@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { sendAuthMessage } from "#app/features/accounts/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/accounts/engine/engine.server.ts";
@@ -108,6 +109,8 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       server.closeAllConnections();
     });
     const port = await listen(server, env);
+    // A proxy asks another process while this one starts: refused connections say so, an answer 503 reaches visitors.
+    if (env.TRUST_PROXY) await new Promise((resolve) => server.close(resolve));
     const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${port}`;
     // Several processes may start at once on an empty database: one creates tables, demo products and queues.
     const { demo, jobs } = await underStartLock(database, async () => {
@@ -194,8 +197,10 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     const { development } = options;
     // The start does not wait for the product index; if loading fails, the first listing reports the error.
     productIndex(shop.db).catch(() => {});
+    const state = { isStopping: false };
     server.off("request", notYet);
     server.on("request", (request, response) => {
+      if (state.isStopping && request.url === "/readyz") return notYet(request, response);
       if (!development) {
         const id = cache.serve(request, response);
         if (id === null) void listener(request, response);
@@ -212,8 +217,16 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
         });
       });
     });
-    // Streams end first: the listener waits for open responses.
-    closers.push(() => drain(env.SHUTDOWN_SECONDS * 1_000), closeHubs);
+    if (env.TRUST_PROXY) await listen(server, { ...env, PORT: port });
+    // Proxies that ask /readyz leave first; then streams end, because the listener waits for open responses.
+    closers.push(
+      () => drain(env.SHUTDOWN_SECONDS * 1_000),
+      closeHubs,
+      async () => {
+        state.isStopping = true;
+        await wait(env.SHUTDOWN_DELAY * 1_000);
+      },
+    );
     return {
       url: baseUrl,
       shop,
@@ -253,7 +266,7 @@ let latest: typeof createApp | null = null;
 
 function notYet(_: IncomingMessage, response: ServerResponse): void {
   response.writeHead(503, { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "5" });
-  response.end("The shop is getting ready. Please try again in a moment.\n");
+  response.end("The shop is starting or stopping. Please try again in a moment.\n");
 }
 
 /** The access log of a cache hit; other requests are logged in `createApp`. */
