@@ -2,10 +2,17 @@ import { Copy } from "lucide-react";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 
-type Props = { text: string; label: string; done: string; otherwise: string };
+type Props = {
+  text: string;
+  label: string;
+  /** The accessible name, where several buttons have the same label. */
+  name?: string;
+  done: string;
+  otherwise: string;
+};
 
 /** Copies `text` to the clipboard and shows `done`; `otherwise` is the message when copying fails. */
-export function CopyButton({ text, label, done, otherwise }: Props) {
+export function CopyButton({ text, label, name, done, otherwise }: Props) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
@@ -15,7 +22,7 @@ export function CopyButton({ text, label, done, otherwise }: Props) {
     }
   }
   return (
-    <Button variant="outline" size="sm" onClick={() => void copy()}>
+    <Button variant="outline" size="sm" aria-label={name} onClick={() => void copy()}>
       <Copy aria-hidden className="size-4" /> {label}
     </Button>
   );
