@@ -12,6 +12,9 @@ export type Tx = Pick<
 /** Receives lost connections; the shop's logger is one. */
 export type DatabaseLog = { warn: (details: object, message: string) => void };
 
+/** The payload that `listen` makes up when notifications may have been lost. */
+export const LOST = "lost";
+
 /** A connection of `withConnection`. */
 export type Connection = pg.Client | pg.PoolClient;
 
@@ -41,12 +44,14 @@ export type Database = Copying & {
    */
   withLock: <Result>(lock: number, work: () => Promise<Result>) => Promise<Result>;
   /**
-   * Calls `fn` with each payload notified on `channel`, in every process, and with "all" when notifications may have
+   * Calls `fn` with each payload notified on `channel`, in every process, and with LOST when notifications may have
    * been lost. Returns a function that unsubscribes.
    */
   listen: (channel: string, fn: (payload: string) => void) => Promise<() => Promise<void>>;
   /** False while notifications do not arrive. */
   isListening: () => boolean;
+  /** Throws with a sentence for the operator if the shop cannot run on this server. */
+  refuseUnfit?: () => Promise<void>;
   /** Vacuums the database if it does not do so by itself. */
   vacuum?: () => Promise<void>;
   /** The embedded database as a tar file; `openDatabase` takes it as `template`. */

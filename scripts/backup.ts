@@ -48,6 +48,6 @@ async function backup(file: string): Promise<number> {
     }
     return 0;
   } catch (error) {
-    throw sentenceOf(error, env.DATABASE_URL);
+    throw sentenceOf(error, env.DATABASE_DIRECT_URL ?? env.DATABASE_URL);
   }
 }

@@ -185,7 +185,10 @@ export function createApp({
 
   return app;
 
-  async function render(request: Request, address: string): Promise<{ response: Response; products: Set<string> }> {
+  async function render(
+    request: Request,
+    address: string,
+  ): Promise<{ response: Response; products: Set<string>; isAway: boolean }> {
     const context = new RouterContextProvider();
     const scripts: string[] = [];
     const cacheTags: CacheTags = { products: new Set(), mayCache: true };
@@ -207,7 +210,8 @@ export function createApp({
     for (const [name, value] of securityHeaders.documents) headers.set(name, value);
     if (!cacheTags.mayCache || response.status >= 500) headers.set("Cache-Control", "no-store");
     if (!headers.get("Content-Type")?.startsWith("text/html")) {
-      return { response: new Response(response.body, { status: response.status, headers }), products };
+      const data = new Response(response.body, { status: response.status, headers });
+      return { response: data, products, isAway: outage.isAway };
     }
     const needsPayment = payments && PAYS.test(new URL(request.url).pathname);
     headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, needsPayment ? payments : undefined));
@@ -215,6 +219,7 @@ export function createApp({
     return {
       response: new Response(request.method === "HEAD" ? null : response.body, { status: response.status, headers }),
       products,
+      isAway: outage.isAway,
     };
   }
 

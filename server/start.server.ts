@@ -20,6 +20,7 @@ import { startNightlySweep } from "#app/flows/nightly-sweep.server.ts";
 import { startPaymentSweep } from "#app/flows/sweep-payments.server.ts";
 import { ipIn } from "#app/platform/addresses.server.ts";
 import { serveFolderCopies } from "#app/platform/backup/folder-copies.server.ts";
+import { sentenceOf } from "#app/platform/backup/problems.ts";
 import type { Bindings, Shop } from "#app/platform/context.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { startEvents } from "#app/platform/events.server.ts";
@@ -39,6 +40,7 @@ import {
   type Database,
   type Db,
 } from "#db/client.server.ts";
+import { LOST } from "#db/database.ts";
 import { ensureShopPictures } from "#db/seed/pictures/shop-pictures.ts";
 import { authSecrets, refuseDemoRemains, warnAboutLostSecret } from "./accounts.server.ts";
 import { createApp } from "./app.server.ts";
@@ -96,7 +98,13 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
   const secrets = authSecrets(env);
   const database =
     options.database ??
-    (await openDatabase({ url: env.DATABASE_URL, folder: env.DATABASE_DIR, poolSize: env.DATABASE_POOL, log }));
+    (await openDatabase({
+      url: env.DATABASE_URL,
+      directUrl: env.DATABASE_DIRECT_URL,
+      folder: env.DATABASE_DIR,
+      poolSize: env.DATABASE_POOL,
+      log,
+    }));
   const closers: (() => Promise<unknown>)[] = [() => database.close()];
   const closeAll = async () => {
     for (const close of closers.splice(0).toReversed()) await close();
@@ -108,6 +116,9 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       server.closeAllConnections();
     });
     const port = await listen(server, env);
+    await database.refuseUnfit?.().catch((error: unknown) => {
+      throw sentenceOf(error, env.DATABASE_DIRECT_URL ?? env.DATABASE_URL);
+    });
     const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${port}`;
     // Several processes may start at once on an empty database: one creates tables, demo products and queues.
     const { demo, jobs } = await underStartLock(database, async () => {
@@ -161,9 +172,10 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     const demoLogins = env.DEMO ? await openDemoAccounts(database.db, env.PUBLIC) : [];
     const cache = new PageCache();
     closers.push(await database.listen("catalogue", followCatalogue(cache)));
-    const onSettings = () => {
+    const onSettings = (payload: string) => {
       resetSettings();
-      cache.drop();
+      if (payload === LOST) cache.distrust();
+      else cache.drop();
     };
     closers.push(await database.listen("settings", onSettings));
     const hubs = {

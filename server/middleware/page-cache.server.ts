@@ -7,8 +7,12 @@ import { isListing, pageKey } from "./page-key.server.ts";
 
 const MAX_BYTES = 56 * 1024 * 1024;
 const MAX_ADDRESSES = 2_000;
-/** Maximum age of an entry. */
+/** An older entry is rendered again. */
 const MAX_AGE_MS = 5 * 60_000;
+/** Maximum age of a page that is answered because the database does not answer. */
+const MAX_STALE_MS = 10 * 60_000;
+/** A stale page is answered when its rendering has taken this long. */
+const STALE_AFTER_MS = 2_000;
 /** A brotli body with this many hits is replaced by the smallest one. */
 const MANY_HITS = 2;
 /** Pause between two of these compressions: they take at most an eighth of one processor core. */
@@ -27,7 +31,16 @@ type Entry = {
   bodies: Partial<Record<Encoding, Body>>;
   products: ReadonlySet<string>;
   isListing: boolean;
+  /** When its rendering began, in ms of `performance.now()`. */
+  since: number;
 };
+
+/** A rendered page; `isAway`: the database did not answer. */
+type Rendered = { response: Response; products: ReadonlySet<string>; isAway?: boolean };
+/** `entry` is null for a page that is not cached. */
+type Made = { entry: Entry | null; response: Response | null; isAway: boolean };
+/** A response being rendered, with the invalidations since its start. */
+type Filling = { since: number; made: Promise<Made>; changes: Invalidation[] };
 
 /** An invalidation: everything, or pages that show one of `products` and, with `listings`, all listings. */
 export type Invalidation = { products?: readonly string[]; listings?: boolean } | "all";
@@ -37,14 +50,15 @@ export class PageCache {
   #entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
     sizeCalculation: size,
-    ttl: MAX_AGE_MS,
+    ttl: MAX_STALE_MS,
     ttlResolution: 0,
     perf: { now: () => performance.now() },
   });
   /** Cache keys by requested address: parsing an address costs more than the rest of a hit. */
   #keys = new Map<string, string | null>();
-  /** Responses being rendered, with the invalidations since their start. */
-  #filling = new Map<string, { entry: Promise<Entry | null>; changes: Invalidation[] }>();
+  #filling = new Map<string, Filling>();
+  /** Pages whose rendering began earlier may have changed without a notification. */
+  #trustedSince = Number.NEGATIVE_INFINITY;
   /** No body is made smaller before this time in ms. */
   #pausedUntil = 0;
 
@@ -52,7 +66,7 @@ export class PageCache {
   serve(request: IncomingMessage, response: ServerResponse): string | null {
     const key = this.#keyOf(request.method ?? "", request.url ?? "/");
     const entry = key === null ? undefined : this.#entries.get(key);
-    if (!entry) return null;
+    if (!entry || !this.#isFresh(entry)) return null;
     const ifNoneMatch = rawHeader(request, "if-none-match");
     if (ifNoneMatch && matchesEtag(ifNoneMatch, entry.etag)) {
       const id = newRequestId();
@@ -74,37 +88,41 @@ export class PageCache {
   /**
    * Renders the response once for concurrent requests, and caches a 200 that is public and sets no cookie, unless it
    * was invalidated meanwhile. `products` are the ids whose stock it shows. A page cached in another encoding is only
-   * compressed again.
+   * compressed again. A page that is no longer fresh is answered, marked by `Age` and `Warning`, while the database is
+   * away or its rendering takes long; the rendering goes on.
    */
-  async fill(
-    key: string,
-    acceptEncoding: string | undefined,
-    make: () => Promise<{ response: Response; products: ReadonlySet<string> }>,
-  ): Promise<Response> {
+  async fill(key: string, acceptEncoding: string | undefined, make: () => Promise<Rendered>): Promise<Response> {
     const encoding = pickEncoding(acceptEncoding);
     const cached = this.#entries.get(key);
-    if (cached) return await this.#respond(key, cached, encoding);
-    const waiting = this.#filling.get(key);
-    if (waiting) {
-      const entry = await waiting.entry;
-      return entry ? await this.#respond(key, entry, encoding) : (await make()).response;
-    }
-    const { promise, resolve } = Promise.withResolvers<Entry | null>();
-    const filling = { entry: promise, changes: [] as Invalidation[] };
+    if (cached && this.#isFresh(cached)) return await this.#respond(key, cached, encoding);
+    const running = this.#filling.get(key);
+    const filling = running ?? this.#render(key, encoding, make);
+    const made = await (cached ? inTime(filling) : filling.made).catch((error: unknown) => {
+      if (!running) throw error;
+      return null;
+    });
+    if (cached && (made === "late" || made?.isAway)) return await this.#respondStale(key, cached, encoding);
+    if (made && made !== "late" && made.entry) return await this.#respond(key, made.entry, encoding);
+    return (!running && made && made !== "late" && made.response) || (await make()).response;
+  }
+
+  #render(key: string, encoding: Encoding, make: () => Promise<Rendered>): Filling {
+    const since = performance.now();
+    const changes: Invalidation[] = [];
+    const work = async (): Promise<Made> => {
+      const { response, products, isAway = false } = await make();
+      const mayStore = response.headers.get("Cache-Control") !== "no-store" && !isAway;
+      if (response.status !== 200 || response.headers.has("Set-Cookie") || !mayStore)
+        return { entry: null, response, isAway };
+      const entry = await toEntry(key, response, products, encoding, since);
+      if (!changes.some((change) => isTouched(entry, change))) this.#entries.set(key, entry);
+      return { entry, response: null, isAway };
+    };
+    const filling = { since, changes, made: work().finally(() => this.#filling.delete(key)) };
+    // Nobody may wait for it any more.
+    filling.made.catch(() => {});
     this.#filling.set(key, filling);
-    let entry: Entry | null = null;
-    try {
-      const { response, products } = await make();
-      const mayStore = response.headers.get("Cache-Control") !== "no-store";
-      if (response.status !== 200 || response.headers.has("Set-Cookie") || !mayStore) return response;
-      const made = await toEntry(key, response, products, encoding);
-      entry = made;
-      if (!filling.changes.some((change) => isTouched(made, change))) this.#entries.set(key, made);
-      return await this.#respond(key, made, encoding);
-    } finally {
-      this.#filling.delete(key);
-      resolve(entry);
-    }
+    return filling;
   }
 
   /** Drops everything, or the entries that `change` invalidates. */
@@ -113,6 +131,15 @@ export class PageCache {
     if (change === "all") return this.#entries.clear();
     const entries = [...this.#entries.entries()];
     for (const [key, entry] of entries) if (isTouched(entry, change)) this.#entries.delete(key);
+  }
+
+  /** Notifications may have been lost: every page is rendered again before it counts as fresh. */
+  distrust(): void {
+    this.#trustedSince = performance.now();
+  }
+
+  #isFresh({ since }: Entry): boolean {
+    return since >= this.#trustedSince && performance.now() - since < MAX_AGE_MS;
   }
 
   /** The size in bytes of buffers, headers and tags. */
@@ -125,6 +152,15 @@ export class PageCache {
     const headers = new Headers(entry.headers);
     if (encoding !== "identity") headers.set("Content-Encoding", encoding);
     return new Response(new Uint8Array(body.bytes), { headers });
+  }
+
+  async #respondStale(key: string, entry: Entry, encoding: Encoding): Promise<Response> {
+    const response = await this.#respond(key, entry, encoding);
+    response.headers.set("Age", String(Math.round((performance.now() - entry.since) / 1_000)));
+    response.headers.set("Warning", '110 - "Response is Stale"');
+    response.headers.set("Cache-Control", "no-store");
+    response.headers.delete("ETag");
+    return response;
   }
 
   /** Compresses a page for the first request of `encoding`. */
@@ -163,6 +199,14 @@ export class PageCache {
   }
 }
 
+async function inTime({ since, made }: Filling): Promise<Made | "late"> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(resolve, since + STALE_AFTER_MS - performance.now(), "late");
+  });
+  return await Promise.race([made, late]).finally(() => clearTimeout(timer));
+}
+
 /** `stale-while-revalidate` would let browsers show an earlier view's prices; decision 0148. */
 const PUBLIC = "public, max-age=0, s-maxage=30";
 
@@ -171,6 +215,7 @@ async function toEntry(
   response: Response,
   products: ReadonlySet<string>,
   encoding: Encoding,
+  since: number,
 ): Promise<Entry> {
   const bytes = Buffer.from(await response.arrayBuffer());
   // Compressed on another thread meanwhile.
@@ -189,6 +234,7 @@ async function toEntry(
     bodies: { [encoding]: toBody([...headers], encoding, encoded) },
     products,
     isListing: isListing(key),
+    since,
   };
 }
 
