@@ -109,6 +109,29 @@ test("with the service worker a page seen a moment ago has today's price, and on
   }
 });
 
+test("a page that was prefetched, and one that the browser shows as it was left, are asked for again", async () => {
+  const product = await goods();
+  const address = `/product/${product.slug}`;
+  const setPrice = async (price_kobo: number, text: string) => {
+    await change(product, { price_kobo });
+    const isServed = async () => (await (await fetch(`${shop().url}${address}`)).text()).includes(text);
+    await expect.poll(isServed).toBe(true);
+  };
+  const page = await visit(`/products?search=${product.slug}`);
+  const link = page.getByRole("article").getByRole("heading").getByRole("link");
+  const prefetched = page.waitForResponse((answer) => answer.url().includes(`${address}.data`));
+  await link.hover();
+  await (await prefetched).finished();
+  await setPrice(612_300, "6,123.00");
+  await link.click();
+  await expectHeading(page, product.name);
+  await page.getByText("₦6,123.00").first().waitFor();
+  await setPrice(623_400, "6,234.00");
+  // The test's browser has no back/forward cache.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await page.getByText("₦6,234.00").first().waitFor();
+});
+
 test("paid with the tab closed, then back: any page tells the order and takes only its goods off the cart", async () => {
   stopBankClock();
   const { page, popup, buyer, product } = await atPopup(3, { width: PHONE, allow: [/503 \(Service Unavailable\)/] });

@@ -104,7 +104,7 @@ function ProductView({
     { name: "In stock", value: formatCount(product.stock_quantity) },
   ];
   return (
-    <div className="page-width pt-4 sm:pt-6 md:pb-6">
+    <div className="group/page page-width pt-4 sm:pt-6 md:pb-6">
       <Breadcrumb trail={trail} />
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2 lg:gap-10">
         <ProductGallery name={product.name} images={product.images} alts={product.image_alts} />
