@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { access, statfs } from "node:fs/promises";
+import { access, stat, statfs } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { paymentProblems } from "#app/features/payments/queries/board.server.ts";
@@ -162,19 +162,18 @@ async function backupFigures(
   };
 }
 
-/** One for each disk: folders on one disk have the same sizes. */
+/** One for each disk, told apart by its device. */
 async function diskFigures(env: HealthContext["env"]): Promise<DiskFigures[]> {
   const folders = [env.DATA_DIR, env.FILES_DIR, ...(env.BACKUPS?.kind === "folder" ? [env.BACKUPS.folder] : [])];
-  const disks = new Map<string, DiskFigures>();
+  const disks = new Map<number, DiskFigures>();
   for (const folder of folders) {
     const found = await within(
-      statfs(folder).catch(() => null),
+      Promise.all([stat(folder), statfs(folder)]).catch(() => null),
       null,
     );
     if (!found) continue;
-    const figures = { folder, free_bytes: found.bavail * found.bsize, total_bytes: found.blocks * found.bsize };
-    const name = `${figures.free_bytes} ${figures.total_bytes}`;
-    if (!disks.has(name)) disks.set(name, figures);
+    const [{ dev }, { bavail, blocks, bsize }] = found;
+    if (!disks.has(dev)) disks.set(dev, { folder, free_bytes: bavail * bsize, total_bytes: blocks * bsize });
   }
   return [...disks.values()];
 }
