@@ -16,8 +16,8 @@ function fileWith(text: string): string {
   return path;
 }
 
-test("every setting that is called a secret, a token or a password's address can be read from a file", () => {
-  const named = SETTINGS.filter((name) => /SECRET|TOKEN(?!_URL)|KEY_ID|^(DATABASE|SMTP)_URL$/.test(name));
+test("every setting that is called a secret, a token, a password's address or headers can be read from a file", () => {
+  const named = SETTINGS.filter((name) => /SECRET|TOKEN(?!_URL)|KEY_ID|_HEADERS$|^(DATABASE|SMTP)_URL$/.test(name));
   expect(SECRET_SETTINGS.toSorted()).toEqual(named.toSorted());
 });
 
