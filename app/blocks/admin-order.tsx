@@ -15,7 +15,6 @@ import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { NoForm } from "#app/ui/admin/no-form.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
-import { toast } from "#app/ui/toast.ts";
 import { OrderNotices } from "./admin-order-notices.tsx";
 
 const NoteForm = lazyOr(() => import("#app/features/records/components/admin/note-form.tsx"), NoForm);
@@ -54,6 +53,10 @@ export function AdminOrder(props: AdminOrderProps) {
   };
   const open = { replace: true, preventScrollReset: true, state: location.state as unknown };
   const close = () => void navigate(hrefOf(null), open);
+  const change = useFetcher<Answer>();
+  useAnswer(change.data, "Error updating status", close);
+  const refund = useFetcher<Answer>();
+  useAnswer(refund.data, "Refund failed", close);
   const money = refundable?.money;
   const notPacked = notPackedReason(order);
   const mayRefund = may("orders.refund") && money && money.paid_kobo > money.refunded_kobo;
@@ -97,7 +100,7 @@ export function AdminOrder(props: AdminOrderProps) {
         cancel={{ to: hrefOf("cancel"), ...open }}
       />
       {task === "cancel" && may("orders.cancel") && order.order_status !== "cancelled" ? (
-        <CancelForm details={details} notifyByDefault={notifyByDefault} closeHref={hrefOf(null)} onDone={close} />
+        <CancelForm details={details} notifyByDefault={notifyByDefault} closeHref={hrefOf(null)} fetcher={change} />
       ) : null}
       {reopened && may("orders.cancel") ? (
         <ReopenForm
@@ -107,7 +110,7 @@ export function AdminOrder(props: AdminOrderProps) {
           paidBackKobo={props.paidBackKobo}
           notifyByDefault={notifyByDefault}
           closeHref={hrefOf(null)}
-          onDone={close}
+          fetcher={change}
         />
       ) : null}
       {task === "refund" && mayRefund ? (
@@ -118,11 +121,7 @@ export function AdminOrder(props: AdminOrderProps) {
           refundable={refundable}
           notifyByDefault={notifyByDefault}
           closeHref={hrefOf(null)}
-          onAnswer={(answer) => {
-            if (!answer.ok) return toast.error("Refund failed", answer.message);
-            toast.success(answer.title, answer.text);
-            close();
-          }}
+          fetcher={refund}
         />
       ) : null}
       <div className="grid gap-6 lg:grid-cols-2">

@@ -133,6 +133,7 @@ describe("suggestions", () => {
     await search.pressSequentially("rice");
     await page.getByRole("option", { name: /^See all \d+ products$/ }).click();
     await expectPath(page, "/products?search=rice");
+    await page.getByRole("article").getByText("rice").first().waitFor();
     await search.fill("zuma p");
     await page.getByRole("option", { name: /^Zuma Palm Traders/ }).click();
     await expectPath(page, "/products?search=Zuma%20Palm%20Traders");

@@ -70,7 +70,10 @@ test("removing one fades it, keeps the other and moves the focus there", async (
 
 test("one unit goes into the cart; there the shop corrects minimum and price", async () => {
   const product = await goods({ min_order: 6, price_kobo: 500_000 });
-  const page = await visit("/wishlist", { ...withWishlist(product), width: PHONE });
+  const page = await newPage({ ...withWishlist(product), width: PHONE });
+  const checked = page.waitForResponse(/\/cart\/check/);
+  await go(page, "/wishlist");
+  await checked;
   await change(product, { price_kobo: 550_000 });
   await page.getByRole("button", { name: `Add to Cart: ${product.name}` }).click();
   await expectToast(page, "Item added to cart", product.name);

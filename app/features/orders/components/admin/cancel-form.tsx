@@ -1,6 +1,7 @@
-import { Link, useFetcher } from "react-router";
+import { useState } from "react";
+import { Link, type FetcherWithComponents } from "react-router";
 import { formatCount } from "#app/lib/money.ts";
-import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
+import type { Answer } from "#app/ui/admin/answer.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
 import { Input, Label } from "#app/ui/input.tsx";
@@ -13,15 +14,15 @@ type Props = {
   notifyByDefault: boolean;
   /** Address of the order without this form. */
   closeHref: string;
-  onDone: () => void;
+  /** Of the order, which shows the answer: the form is gone once a reload has the new status. */
+  fetcher: FetcherWithComponents<Answer>;
 };
 
 /** Cancels an order, with the quantity to restock for each line. Does not refund. */
-export default function CancelForm({ details: { order, items }, notifyByDefault, closeHref, onDone }: Props) {
-  const fetcher = useFetcher<Answer>();
-  useAnswer(fetcher.data, "Error updating status", onDone);
+export default function CancelForm({ details: { order, items }, notifyByDefault, closeHref, fetcher }: Props) {
+  const [earlier] = useState(fetcher.data);
   const isBusy = fetcher.state !== "idle";
-  const values = fetcher.data?.ok === false ? fetcher.data.values : {};
+  const values = fetcher.data !== earlier && fetcher.data?.ok === false ? fetcher.data.values : {};
   // Shipped goods are not returned automatically, so their default restock quantity is 0.
   const isHere = order.order_status === "processing";
   const lines = items.filter((item) => item.product_id && item.quantity > item.restocked);

@@ -1,6 +1,7 @@
-import { Link, useFetcher } from "react-router";
+import { useState } from "react";
+import { Link, type FetcherWithComponents } from "react-router";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
-import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
+import { Refusal, type Answer } from "#app/ui/admin/answer.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
 import { FieldError } from "#app/ui/input.tsx";
@@ -18,15 +19,15 @@ type Props = {
   notifyByDefault: boolean;
   /** Address of the order without this form. */
   closeHref: string;
-  onDone: () => void;
+  /** Of the order, which shows the answer: the form is gone once a reload has the new status. */
+  fetcher: FetcherWithComponents<Answer>;
 };
 
 /** Sets a cancelled order to another status: shows what is taken from stock again, and what was paid back. */
-export default function ReopenForm({ details, status, paidBackKobo, notifyByDefault, closeHref, onDone }: Props) {
+export default function ReopenForm({ details, status, paidBackKobo, notifyByDefault, closeHref, fetcher }: Props) {
   const { order, items } = details;
-  const fetcher = useFetcher<Answer>();
-  useAnswer(fetcher.data, "Error updating status", onDone);
-  const refused = fetcher.data?.ok === false ? fetcher.data : undefined;
+  const [earlier] = useState(fetcher.data);
+  const refused = fetcher.data !== earlier && fetcher.data?.ok === false ? fetcher.data : undefined;
   const isBusy = fetcher.state !== "idle";
   const { label } = orderStatusBadge(status);
   const lines = items.filter(({ restocked }) => restocked > 0);

@@ -1,13 +1,11 @@
 import { useState, type FormEvent } from "react";
-import { Link, useFetcher } from "react-router";
-import type { FormResult } from "#app/lib/forms.ts";
+import { Link, type FetcherWithComponents } from "react-router";
 import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";
+import type { Answer } from "#app/ui/admin/answer.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field, FieldError, fieldProps, Input } from "#app/ui/input.tsx";
 import type { Refundable } from "../../queries/refunds.server.ts";
 import { refundAmount } from "../../rules/refund.ts";
-
-type Answer = FormResult<{ title: string; text: string }>;
 
 type Props = {
   /** Target of the POST. */
@@ -19,8 +17,10 @@ type Props = {
   /** Default of the checkbox for a message from the shop. */
   notifyByDefault: boolean;
   closeHref: string;
-  /** Called once per result; when null the form shows the result inline. */
-  onAnswer: ((answer: Answer) => void) | null;
+  /** Of the page around the form, which is gone once a reload shows that nothing is left to refund. */
+  fetcher: FetcherWithComponents<Answer>;
+  /** Whether the form itself says that the refund was sent. */
+  isAnsweredInline?: boolean;
 };
 
 /**
@@ -34,19 +34,16 @@ export default function RefundForm({
   refundable,
   notifyByDefault,
   closeHref,
-  onAnswer,
+  fetcher,
+  isAnsweredInline = false,
 }: Props) {
   const { money, lines } = refundable;
-  const fetcher = useFetcher<Answer>();
-  const [answered, setAnswered] = useState<Answer | undefined>();
+  const [earlier] = useState(fetcher.data);
   const [amount, setAmount] = useState(0);
   const left = money.paid_kobo - money.refunded_kobo;
-  const refused = fetcher.data?.ok === false ? fetcher.data : null;
+  const answer = fetcher.data === earlier ? undefined : fetcher.data;
+  const refused = answer?.ok === false ? answer : null;
   const isBusy = fetcher.state !== "idle";
-  if (fetcher.data && fetcher.data !== answered) {
-    setAnswered(fetcher.data);
-    queueMicrotask(() => fetcher.data && onAnswer?.(fetcher.data));
-  }
 
   function onChange(event: FormEvent<HTMLFormElement>) {
     const form = new FormData(event.currentTarget);
@@ -113,7 +110,7 @@ export default function RefundForm({
           Tell the customer that the money is on its way
         </label>
       ) : null}
-      {fetcher.data?.ok && !onAnswer ? <p role="status">{fetcher.data.text}</p> : null}
+      {answer?.ok && isAnsweredInline ? <p role="status">{answer.text}</p> : null}
       <FieldError>{refused?.message}</FieldError>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-semibold">

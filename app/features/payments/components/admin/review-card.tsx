@@ -1,6 +1,7 @@
-import { Link } from "react-router";
+import { Link, useFetcher } from "react-router";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import { formatNaira } from "#app/lib/money.ts";
+import type { Answer } from "#app/ui/admin/answer.tsx";
 import type { BoardReview } from "../../queries/board.server.ts";
 import { FailedRefund } from "./failed-refund.tsx";
 import { AskForm, BoardForm, NoteField } from "./payment-cards.tsx";
@@ -20,6 +21,7 @@ type Props = { review: ReviewView; maySettle: boolean; mayRefund: boolean };
 /** A payment under review: what happened and the available actions. */
 export function ReviewCard({ review, maySettle, mayRefund }: Props) {
   const { id, reference, order_id, note, actions } = review;
+  const fetcher = useFetcher<Answer>();
   const canRefund = mayRefund && actions.includes("refund");
   return (
     <li className="grid gap-3 px-4 py-4 sm:px-5">
@@ -93,7 +95,8 @@ export function ReviewCard({ review, maySettle, mayRefund }: Props) {
             }}
             notifyByDefault={false}
             closeHref="/admin/payments"
-            onAnswer={null}
+            fetcher={fetcher}
+            isAnsweredInline
           />
         </details>
       ) : null}
