@@ -82,6 +82,8 @@ export default defineConfig({
           setupFiles: built,
           globalSetup: [build, template, "./tests/setup/browser.global.ts"],
           env: production,
+          // The end of the run lists each test that needed it.
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

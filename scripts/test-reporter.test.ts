@@ -17,7 +17,10 @@ test("how far a run is", () => {
 
 test.each([1, 7, 12, 19, 20, 500])("%i failures are listed in 40 lines of 300 characters at most", (count) => {
   const error = Array.from({ length: 9 }, (_, line) => `line ${line} `.repeat(99)).join("\n");
-  const lines = failureList(Array.from({ length: count }, (_, n) => ({ test: `test ${n}`, error })));
+  const lines = failureList(
+    Array.from({ length: count }, (_, n) => ({ test: `test ${n}`, error })),
+    "What failed:",
+  );
   expect(lines.length).toBeLessThanOrEqual(40);
   expect(Math.max(...lines.map((line) => line.length))).toBe(300);
   expect(lines.filter((line) => line.startsWith("  test "))).toHaveLength(Math.min(count, 19));
@@ -25,13 +28,14 @@ test.each([1, 7, 12, 19, 20, 500])("%i failures are listed in 40 lines of 300 ch
 });
 
 test("without failures there is no list", () => {
-  expect(failureList([])).toEqual([]);
+  expect(failureList([], "What failed:")).toEqual([]);
 });
 
 const FIXTURE = {
   "good.test.ts": `import { expect, test } from "vitest"; test("a", () => expect(1).toBe(1)); test("b", ({ skip }) => skip("no key"));`,
   "bad.test.ts": `import { expect, test } from "vitest"; test("a", () => expect([1]).toEqual([2])); test("b", () => {});`,
   "hook.test.ts": `import { beforeAll, describe, test } from "vitest"; describe("s", () => { beforeAll(() => { throw new Error("hook"); }); test("a", () => {}); });`,
+  "retried.test.ts": `import { expect, test } from "vitest"; let n = 0; test("a", { retry: 1 }, () => expect(++n).toBe(2));`,
   "load.test.ts": `import { test } from "vitest"; throw new Error("load\\n\\nCall log:\\n  - more"); test("a", () => {});`,
   "dies.test.ts": `import { test } from "vitest"; test("a", async () => { process.kill(process.pid, "SIGKILL"); await new Promise(() => {}); });`,
 };
@@ -67,6 +71,11 @@ test.each<[keyof typeof FIXTURE, string, RegExp[]]>([
     "bad.test.ts",
     "1 passed, 1 failed",
     [/^ {2}bad\.test\.ts:1 > a$/, /^ {6}expected \[ 1 \] to deeply equal \[ 2 \]$/],
+  ],
+  [
+    "retried.test.ts",
+    "1 passed, 0 failed",
+    [/^Passed at the second try only:$/, /^ {2}retried\.test\.ts:1 > a$/, /^ {6}expected 1 to be 2/],
   ],
   ["hook.test.ts", "0 passed, 2 failed", [/^ {2}hook\.test\.ts:1 > s$/, /^ {6}hook$/, /^ {6}It was not run\.$/]],
   ["load.test.ts", "0 passed, 1 failed", [/^ {2}load\.test\.ts:1$/, /^ {6}load$/, /^ {8}- more$/]],

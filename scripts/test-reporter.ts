@@ -12,12 +12,12 @@ const LINES_OF_A_FAILURE = 6;
 const CHARACTERS_OF_A_LINE = 300;
 
 export type Failure = { test: string; error: string };
-type Result = { passed: number; skipped: number; failures: Failure[]; notes: string[] };
+type Result = { passed: number; skipped: number; failures: Failure[]; retried: Failure[]; notes: string[] };
 type Kind = { files: number; ofFiles: number; tests: number };
 
 /**
  * The reporter of `npm test`: every half minute the finished files of each kind, failures in full when their file ends,
- * and at the end the notes of skipped tests, a short list of the failures and `N passed, N failed` as the last line. Everything
+ * and at the end the notes of skipped tests, short lists of what passed at its second try and of the failures, and `N passed, N failed` as the last line. Everything
  * except a finished test counts as failed: unloadable files, failed hooks, dead workers, a failed setup.
  */
 export default class TestReporter implements Reporter {
@@ -83,7 +83,9 @@ export default class TestReporter implements Reporter {
     const failed = failures.length || (code === 0 && passed > 0 ? 0 : 1);
     console.log(`\nAll of it took ${this.#duration()}.`);
     for (const note of new Set(results.flatMap((one) => one.notes))) console.log(oneLine(`skipped: ${note}`));
-    for (const line of failureList(failures)) console.log(line);
+    const retried = results.flatMap((one) => one.retried);
+    for (const line of failureList(retried, "Passed at the second try only:")) console.log(line);
+    for (const line of failureList(failures, "What failed:")) console.log(line);
     console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
     process.exitCode = failed > 0 ? 1 : 0;
   }
@@ -101,8 +103,8 @@ export function progressLine(kinds: ReadonlyMap<string, Kind>): string {
     .join("; ");
 }
 
-/** Test and first lines of each error, in at most 40 lines of 300 characters: more failures get fewer lines each. */
-export function failureList(failures: readonly Failure[]): string[] {
+/** The title, then test and first lines of each error, in at most 40 lines of 300 characters: more failures get fewer lines each. */
+export function failureList(failures: readonly Failure[], title: string): string[] {
   if (failures.length === 0) return [];
   const room = LINES_OF_THE_LIST - 2;
   const each = Math.min(LINES_OF_A_FAILURE, Math.max(2, Math.floor(room / failures.length)));
@@ -112,11 +114,11 @@ export function failureList(failures: readonly Failure[]): string[] {
     ...error.split("\n", each - 1).map((line) => `      ${line}`),
   ]);
   const left = failures.length - shown.length;
-  return ["What failed:", ...lines, ...(left > 0 ? [`  and ${left} more`] : [])].map(oneLine);
+  return [title, ...lines, ...(left > 0 ? [`  and ${left} more`] : [])].map(oneLine);
 }
 
 function resultOf(module: TestModule): Result {
-  const result: Result = { passed: 0, skipped: 0, failures: [], notes: [] };
+  const result: Result = { passed: 0, skipped: 0, failures: [], retried: [], notes: [] };
   const broken = [module, ...module.children.allSuites()].filter((suite) => suite.errors().length > 0);
   const fail = (part: TestModule | TestSuite | TestCase, error: string, at?: SerializedError) =>
     result.failures.push({ test: nameOf(module, part, at), error });
@@ -130,6 +132,7 @@ function resultOf(module: TestModule): Result {
     else if (state === "pending") fail(test, "It did not end.");
     else if (isLost) fail(test, "It was not run.");
     else result[state] += 1;
+    if (state === "passed" && error) result.retried.push({ test: nameOf(module, test, error), error: textOf(error) });
     if (answer.state === "skipped" && answer.note) result.notes.push(`${module.relativeModuleId}: ${answer.note}`);
   }
   const isEnded = !["queued", "pending"].includes(module.state());

@@ -17,7 +17,7 @@ describe("filters", () => {
       await filters(page).getByLabel("Maximum price in naira").fill("50000.50");
       await filters(page).getByRole("button", { name: "Apply" }).click();
       await expectPath(page, "/products?minPrice=10000&maxPrice=50000.50");
-      await page.getByRole("link", { name: "Remove filter From ₦10,000.00" }).waitFor();
+      await page.getByRole("link", { name: "Remove filter Up to ₦50,000.50" }).waitFor();
       if (isPhone) {
         await page.getByRole("button", { name: "Sort: Newest first" }).click();
         await page.getByRole("link", { name: "Price: low to high" }).click();
@@ -51,6 +51,34 @@ describe("filters", () => {
       await expectPath(page, "/products");
     },
   );
+
+  test("the page of the minimum, shown after the maximum was sent, leaves the maximum in its field", async () => {
+    const page = await visit("/products", { width: 1280 });
+    const answer = Promise.withResolvers<void>();
+    await page.route(/\/products\.data\?.*maxPrice/, (route) => answer.promise.then(() => route.continue()), {
+      times: 1,
+    });
+    await filters(page).getByLabel("Minimum price in naira").fill("10000");
+    // Between the new address and its page the buyer sends the maximum.
+    await filters(page)
+      .getByLabel("Maximum price in naira")
+      .evaluate((max: HTMLInputElement) => {
+        const push = history.pushState.bind(history);
+        history.pushState = (...entry) => {
+          push(...entry);
+          history.pushState = push;
+          max.value = "50000.50";
+          max.form?.requestSubmit();
+        };
+      });
+    await filters(page).getByLabel("Minimum price in naira").blur();
+    await page.getByRole("link", { name: "Remove filter From ₦10,000.00" }).waitFor();
+    expect(await filters(page).getByLabel("Maximum price in naira").inputValue()).toBe("50000.50");
+    await filters(page).getByLabel("Sort").selectOption("Price: low to high");
+    answer.resolve();
+    await page.getByRole("link", { name: "Remove filter Up to ₦50,000.50" }).waitFor();
+    await expectPath(page, "/products?minPrice=10000&maxPrice=50000.50&sort=price-asc");
+  });
 
   test("each order shows the goods in it", async () => {
     const page = await visit("/products");

@@ -51,17 +51,20 @@ export function FilterForm({ path, state, units, sheet, pathOf, children }: Filt
   const [crossed, setCrossed] = useState(isPriceRangeInverted(state));
 
   const before = useRef(values);
-  const applied = useRef("");
+  /** Queries that this form has asked for, oldest first, until one of their pages is shown. */
+  const asked = useRef<string[]>([]);
 
   // A link or Back can change the filters. Values are set without remounting the fields, to keep the focus.
   useEffect(() => {
     const current = JSON.parse(shown) as typeof values;
     const previous = before.current;
     before.current = current;
-    // What this form applied arrives late on a slow line: other fields keep what was typed meanwhile.
-    const isOwn = applied.current !== "" && String(new URLSearchParams(window.location.search)) === applied.current;
-    applied.current = "";
-    if (!form.current) return;
+    // What this form applied arrives late on a slow line: other fields keep what was typed meanwhile, and all fields
+    // what the form has asked for since.
+    const own = asked.current.lastIndexOf(String(new URLSearchParams(window.location.search)));
+    const isOwn = own !== -1;
+    asked.current = isOwn ? asked.current.slice(own + 1) : [];
+    if (!form.current || asked.current.length > 0) return;
     for (const name of Object.keys(current) as (keyof typeof values)[]) {
       const field = form.current.elements.namedItem(name);
       if (field === document.activeElement || (isOwn && current[name] === previous[name])) continue;
@@ -98,7 +101,7 @@ export function FilterForm({ path, state, units, sheet, pathOf, children }: Filt
     const now = next ?? here;
     const isHere = now.pathname === target && String(new URLSearchParams(now.search)) === String(query);
     if (isHere) return sheet?.onDone();
-    applied.current = String(query);
+    asked.current.push(String(query));
     void navigate(query.size > 0 ? `${target}?${query}` : target, {
       replace: sheet !== undefined,
       preventScrollReset: window.scrollY < 200,
