@@ -23,7 +23,9 @@ export function suggestionLines(found: Suggestions, term: string, hrefs: Hrefs):
     })),
   ];
   if (total.count > products.length) {
-    lines.push({ kind: "all", label: `See all ${countLabel(total)}`, href: hrefs.search(term) });
+    // A capped total is a lower bound, which the page may read otherwise.
+    const label = total.capped ? "See all products" : `See all ${countLabel(total)}`;
+    lines.push({ kind: "all", label, href: hrefs.search(term) });
   }
   return lines;
 }

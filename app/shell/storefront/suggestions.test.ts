@@ -33,7 +33,7 @@ test("lines keep their order and lead to their pages", () => {
       words: ["rice"],
       categories: [{ name: "Grocery", slug: "grocery" }],
       distributors: ["Rice Traders"],
-      total: { count: 1000, capped: true },
+      total: { count: 1000, capped: false },
       products: [{ name: "Royal rice", slug: "royal-rice", image: null, price_kobo: 6_920_000 }],
     },
     "ri",
@@ -44,7 +44,7 @@ test("lines keep their order and lead to their pages", () => {
     ["category", "Grocery", "/c/grocery"],
     ["distributor", "Rice Traders", "/s/Rice Traders"],
     ["product", "Royal rice", "/p/royal-rice"],
-    ["all", "See all 1,000+ products", "/s/ri"],
+    ["all", "See all 1,000 products", "/s/ri"],
   ]);
   expect(lines[3]?.product).toEqual({ image: null, price_kobo: 6_920_000 });
 });
@@ -63,8 +63,12 @@ test.each([
   ["/product/rice", "", null],
 ])("the term of %s%s is %j", (path, query, term) => expect(searchedTerm(path, query)).toBe(term));
 
-test("nothing more than the shown products needs no line for all", () => {
-  const found = { words: [], categories: [], distributors: [], products: [], total: { count: 0, capped: false } };
+test.each([
+  ["nothing more than the shown products needs no line for all", { count: 0, capped: false }, []],
+  ["a lower bound of their number is not promised", { count: 640, capped: true }, ["See all products"]],
+])("%s", (_, total, labels) => {
+  const found = { words: [], categories: [], distributors: [], products: [], total };
   const href = (text: string) => text;
-  expect(suggestionLines(found, "x", { search: href, category: href, product: href })).toEqual([]);
+  const lines = suggestionLines(found, "x", { search: href, category: href, product: href });
+  expect(lines.map(({ label }) => label)).toEqual(labels);
 });

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { COUNT_CAP, PRODUCTS_PER_PAGE, type Total } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -5,7 +6,7 @@ import type { ListingState } from "../rules/listing-links.ts";
 import { idBytes, type Card, type IndexedProduct } from "./product-columns.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 import type { TextQuery } from "./search-text.server.ts";
-import { idsByName, matchBroadSearch, type Matches, type SearchResult } from "./search.server.ts";
+import { IN_NAME, TIER, tierOf, WHOLE, type BroadQuery, type Matches, type SearchResult } from "./search.server.ts";
 import { isMatch, ranksOf, selectCards, type Scope, type CardSelection } from "./select-cards.server.ts";
 
 type BroadSearch = {
@@ -13,7 +14,7 @@ type BroadSearch = {
   state: ListingState;
   subs: readonly CategoryLink[];
   found: SearchResult;
-  broad: { query: TextQuery; namedShare: number };
+  broad: BroadQuery;
 };
 
 /** Up to this number of products, each is tested against the search. */
@@ -22,9 +23,6 @@ const FIRST_PART = 100;
 const LARGEST_PART = 1_600;
 /** Below this share of matching names a scan in listing order would read most products. */
 const RARE = 0.01;
-/** Ranks of a match in the name and of any other match. */
-const NAMED = 2_000;
-const MENTIONED = 1;
 
 /**
  * A page of a search with more matches than are read; a scan in listing order soon fills it. Counts cover only the
@@ -50,15 +48,15 @@ export async function broadSelection(
   }
   const selection = selectCards(index, scope, state, subs, ranksOf(index, found.matches), false);
   const end = Math.min(offset + PRODUCTS_PER_PAGE, COUNT_CAP);
-  const byRank = state.sort === null;
-  const isRare = broad.namedShare < RARE;
-  const named = byRank && isRare ? new Set(await idsByName(db, broad.query)) : null;
+  const tiers = state.sort === null ? await tiersOf(db, broad) : [];
   const cards = new Map<Card, IndexedProduct>();
   for (const part of index.inOrder(state.sort ?? "newest", isCandidate)) {
-    const productsAt = readTwice(part);
-    if (named) for (const product of productsAt(0, Infinity)) if (named.has(product.id)) addCard(cards, product);
-    if (byRank && !isRare) await walk(matcher, productsAt, NAMED, cards, end);
-    await walk(matcher, productsAt, null, cards, end);
+    const productsAt = readAgain(part);
+    for (const { tier, ids } of tiers) {
+      if (ids) for (const product of productsAt(0, Infinity)) if (ids.has(product.id)) addCard(cards, product);
+      if (!ids) await walk(matcher, productsAt, tier, cards, end);
+    }
+    await walk(matcher, productsAt, 0, cards, end);
   }
   const page = [...cards.values()].slice(offset, end);
   return {
@@ -68,12 +66,43 @@ export async function broadSelection(
   };
 }
 
+/** Tiers that come before the rest: complete words in the name, then a prefix there; `ids` of those that are rare. */
+async function tiersOf(db: Tx, { query, wholeShare, namedShare }: BroadQuery) {
+  const named = [
+    { tier: WHOLE, share: wholeShare, text: query.whole },
+    { tier: IN_NAME, share: namedShare, text: query.name },
+  ];
+  const rareIds = async (share: number, text: string) => (share < RARE ? new Set(await idsMatching(db, text)) : null);
+  return await Promise.all(named.map(async ({ tier, share, text }) => ({ tier, ids: await rareIds(share, text) })));
+}
+
+/** Ids of products that match the tsquery, if there are few. */
+async function idsMatching(db: Tx, query: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from products where search @@ ${query}::tsquery limit ${COUNT_CAP}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The tiers of those of `ids` that match a broad search. Tested row by row, because the index has too many other
+ * matches.
+ */
+async function matchBroadSearch(db: Tx, ids: readonly string[], query: TextQuery): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<{ id: string; tier: number }>(sql`
+    select id, ${tierOf(query)} as tier from (
+      select id, search from products where id = any(${`{${ids.join()}}`}::uuid[]) offset 0
+    ) asked where search @@ ${query.anywhere}::tsquery`);
+  return new Map(rows.map(({ id, tier }) => [id, tier]));
+}
+
 function matchesOf(answers: ReadonlyMap<IndexedProduct, number>): Matches {
-  return [...answers].flatMap(([{ id }, rank]) => (rank > 0 ? [{ ids: idBytes([id]), rank }] : []));
+  return [...answers].flatMap(([{ id }, tier]) => (tier < 0 ? [] : [{ ids: idBytes([id]), rank: tier * TIER }]));
 }
 
 /** Reads a part of `products` as far as asked for, and the same part again. */
-function readTwice(products: Iterator<IndexedProduct>): (from: number, to: number) => IndexedProduct[] {
+function readAgain(products: Iterator<IndexedProduct>): (from: number, to: number) => IndexedProduct[] {
   const read: IndexedProduct[] = [];
   return (from, to) => {
     while (read.length < to) {
@@ -85,11 +114,11 @@ function readTwice(products: Iterator<IndexedProduct>): (from: number, to: numbe
   };
 }
 
-/** Adds cards of matching products to `cards` until there are `end`; `how` is the kind of match, null for any. */
+/** Adds cards of products that match in `tier` or a higher one to `cards` until there are `end`. */
 async function walk(
   matcher: Matcher,
   productsAt: (from: number, to: number) => IndexedProduct[],
-  how: number | null,
+  tier: number,
   cards: Map<Card, IndexedProduct>,
   end: number,
 ): Promise<void> {
@@ -99,8 +128,7 @@ async function walk(
     if (part.length === 0) return;
     const answers = await matcher.ask(part);
     for (const product of part) {
-      const answer = answers.get(product) ?? 0;
-      if (answer > 0 && (how === null || answer === how)) addCard(cards, product);
+      if ((answers.get(product) ?? NONE) >= tier) addCard(cards, product);
     }
   }
 }
@@ -109,7 +137,9 @@ function addCard(cards: Map<Card, IndexedProduct>, product: IndexedProduct): voi
   if (!cards.has(product.card)) cards.set(product.card, product);
 }
 
-/** Tests products against a search in the database, each at most once. */
+const NONE = -1;
+
+/** Tests products against a search in the database, each at most once; the answer is a tier or NONE. */
 class Matcher {
   readonly #db: Tx;
   readonly #query: TextQuery;
@@ -122,15 +152,12 @@ class Matcher {
 
   async ask(products: readonly IndexedProduct[]): Promise<ReadonlyMap<IndexedProduct, number>> {
     const unknown = products.filter((product) => !this.#known.has(product));
-    const named = await matchBroadSearch(
+    const tiers = await matchBroadSearch(
       this.#db,
       unknown.map(({ id }) => id),
       this.#query,
     );
-    for (const product of unknown) {
-      const isNamed = named.get(product.id);
-      this.#known.set(product, isNamed === undefined ? 0 : isNamed ? NAMED : MENTIONED);
-    }
+    for (const product of unknown) this.#known.set(product, tiers.get(product.id) ?? NONE);
     return this.#known;
   }
 }

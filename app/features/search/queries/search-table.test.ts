@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PRODUCTS_PER_PAGE } from "#app/features/products/rules.ts";
 import type { Database } from "#db/client.server.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { FOUND, MISSING } from "#tests/fixtures/search-texts.ts";
@@ -15,10 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test.each(FOUND)("“%s” finds what is meant", async (text, expected, there = 5) => {
+test.each(FOUND)("“%s” finds what is meant", async (text, expected, there = PRODUCTS_PER_PAGE) => {
   const { products } = (await listingPage(database.db, { ...EMPTY_LISTING, search: text }, null, [])).listing;
   expect(products.length).toBeGreaterThan(0);
-  for (const { name } of products.slice(0, there)) expect(name).toMatch(expected);
+  for (const { name, unit } of products.slice(0, there)) expect(`${name} ${unit}`).toMatch(expected);
+});
+
+test("“ijebu mill” finds the goods of the distributor of that name", async () => {
+  const { products } = (await listingPage(database.db, { ...EMPTY_LISTING, search: "ijebu mill" }, null, [])).listing;
+  expect(products.length).toBeGreaterThan(0);
+  for (const { distributor } of products) expect(distributor).toBe("Ijebu Millers' Cooperative");
 });
 
 test.each(MISSING)(

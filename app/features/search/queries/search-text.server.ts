@@ -89,10 +89,15 @@ export function queryText(words: readonly string[], weights = "", joining: Joini
 
 /**
  * Stems `words` in the database. Stop words are dropped; a text of only stop words ("to", the start of "tomato") is
- * taken literally.
+ * taken literally. The last word is a prefix unless it `isComplete`.
  */
-export async function parseQuery(db: Tx, words: readonly string[], joining: Joining = "all"): Promise<TextQuery> {
-  const [any, ab, name] = ["", "AB", "A"].map((weights) => queryText(words, weights, joining));
+export async function parseQuery(
+  db: Tx,
+  words: readonly string[],
+  joining: Joining = "all",
+  isComplete = false,
+): Promise<TextQuery> {
+  const [any, ab, name] = ["", "AB", "A"].map((weights) => queryText(words, weights, joining, isComplete));
   const whole = queryText(words, "A", joining, true);
   const parsed = (text: string | undefined) =>
     sql`(case when stems then to_tsquery('english', ${text}) else to_tsquery('simple', ${text}) end)::text`;

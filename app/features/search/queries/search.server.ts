@@ -4,7 +4,7 @@ import type { Tx } from "#db/client.server.ts";
 import { idBytes } from "./product-columns.server.ts";
 import { isPacking, parseQuery, queryText, searchWords, type TextQuery } from "./search-text.server.ts";
 import { correctWords, phoneticMatches, wordsOfNames } from "./spelling.server.ts";
-import { isFiller, requestedKind, kindOf, synonymsIn, type SynonymMatch } from "./synonyms.server.ts";
+import { endsInSynonym, isFiller, requestedKind, kindOf, synonymsIn, type SynonymMatch } from "./synonyms.server.ts";
 
 /** `filter` restricts the search; with `exact` the words are searched literally. */
 export type SearchRequest = { text: string; exact: boolean; filter: SQL };
@@ -14,14 +14,17 @@ export type Matches = { ids: Uint8Array; rank: number }[];
 type Counted = Matches[number] & { count: number };
 const ALL_IDS = sql`string_agg(uuid_send(id), ''::bytea)`;
 
+/** A search that matches more products than are read, with the shares of those that have the words in their names. */
+export type BroadQuery = { query: TextQuery; wholeShare: number; namedShare: number };
+
 /**
- * `broad`: set when more products match than are read, with the query and the share of matches in names. `corrected`: text
- * searched instead; `asTyped`: the input has results too, or only filler words were dropped. `partial`: results contain
- * only some words; `mentioned`: only descriptions contain them.
+ * `broad`: set when more products match than are read. `corrected`: text searched instead; `asTyped`: the input has
+ * results too, or only filler words were dropped. `partial`: results contain only some words; `mentioned`: only
+ * descriptions contain them.
  */
 export type SearchResult = {
   matches: Matches;
-  broad: { query: TextQuery; namedShare: number } | null;
+  broad: BroadQuery | null;
   /** More products match than were read. */
   capped: boolean;
   corrected: string | null;
@@ -45,12 +48,12 @@ const BARCODE = /^\d{8}$|^\d{12,14}$/;
 /** Connecting words between product words. */
 const LINKS: ReadonlySet<string> = new Set(["and", "for", "from", "in", "of", "the", "to", "with"]);
 /** Tiers from this one are matches in the name. */
-const IN_NAME = 2;
+export const IN_NAME = 2;
 /** The tier of names with all words complete. */
-const WHOLE = 3;
+export const WHOLE = 3;
 const SOME_WORDS_CAP = 1_000;
 /** Weight of a tier relative to the spelling score. */
-const TIER = 1_000;
+export const TIER = 1_000;
 /** Whether a match of this rank has the words in its name, not only in its distributor or description. */
 export const isInName = (rank: number): boolean => rank >= IN_NAME * TIER;
 
@@ -81,7 +84,7 @@ export async function searchProducts(db: Tx, request: SearchRequest): Promise<Se
   const better = await correctedReading(db, words, phrases, typed, request);
   if (better) return better;
   const kind = typed.tier < WHOLE || words.length === 1 ? requestedKind(words, phrases) : null;
-  if (kind) return await partOf(db, kind, request);
+  if (kind) return await partOf(db, kind, request, endsInSynonym(words, phrases));
   return asTyped ? literal : await someWords(db, words, await correctWords(db, words, isKnown(db)), request);
 }
 
@@ -114,7 +117,7 @@ async function correctedReading(
   for (const read of readings) {
     const reading = await read();
     if (!reading) continue;
-    const found = await find(db, await parseQuery(db, reading), request);
+    const found = await find(db, await parseQuery(db, reading, "all", endsInSynonym(words, phrases)), request);
     const isFewer = found.count <= typed.count && !(reading === sound && stemmed);
     const isWorse = asTyped && reading !== kind && (found.tier < typed.tier || isFewer);
     if (found.tier < 1 || isWorse) continue;
@@ -177,13 +180,14 @@ async function find(db: Tx, query: TextQuery, { filter }: SearchRequest): Promis
       from products where search @@ ${query.anywhere}::tsquery and ${filter} limit ${COUNT_CAP + 1}
     ) found group by 1 order by 1 desc`);
   const count = rows.reduce((sum, row) => sum + row.count, 0);
-  const named = rows.reduce((sum, row) => sum + (isInName(row.rank) ? row.count : 0), 0);
-  const broad = count > COUNT_CAP ? { query, namedShare: named / count } : null;
+  const shareFrom = (tier: number) =>
+    rows.reduce((sum, row) => sum + (row.rank >= tier * TIER ? row.count : 0), 0) / count;
+  const broad = count > COUNT_CAP ? { query, wholeShare: shareFrom(WHOLE), namedShare: shareFrom(IN_NAME) } : null;
   return { matches: rows, broad, count, tier: rows[0] ? Math.floor(rows[0].rank / TIER) : -1 };
 }
 
 /** SQL for the tier of a product row. Most rows of a broad search fail the first test. */
-function tierOf(query: TextQuery): SQL {
+export function tierOf(query: TextQuery): SQL {
   return sql`case when not search @@ ${query.ab}::tsquery then 0 when not search @@ ${query.name}::tsquery then 1
     when search @@ ${query.whole}::tsquery then ${WHOLE}::int else ${IN_NAME}::int end`;
 }
@@ -203,31 +207,6 @@ function spelling(words: readonly string[]): SQL {
     ...beside.map((pair) => sql`(strpos(' ' || replace(sort_name, '-', ' '), ${` ${pair}`}) > 0)::int * 2`),
   ];
   return sql.join([sql`0`, ...points], sql` + `);
-}
-
-/** Ids of products with the words of a broad search in their names, if there are few. */
-export async function idsByName(db: Tx, query: TextQuery): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from products where search @@ ${query.name}::tsquery limit ${COUNT_CAP}`,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/**
- * Which of `ids` match a broad search, and whether by name. Tested row by row, because the index has too many other
- * matches.
- */
-export async function matchBroadSearch(
-  db: Tx,
-  ids: readonly string[],
-  query: TextQuery,
-): Promise<Map<string, boolean>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await db.execute<{ id: string; named: boolean }>(sql`
-    select id, search @@ ${query.name}::tsquery as named from (
-      select id, search from products where id = any(${`{${ids.join()}}`}::uuid[]) offset 0
-    ) asked where search @@ ${query.anywhere}::tsquery`);
-  return new Map(rows.map(({ id, named }) => [id, named]));
 }
 
 /**
@@ -259,9 +238,14 @@ async function someWords(
   return await partOf(db, named.filter(mayNameGoods).slice(-1), request);
 }
 
-/** Products with the words `part` of the input in their names. */
-async function partOf(db: Tx, part: readonly string[], request: SearchRequest): Promise<SearchResult> {
-  const found = await find(db, await parseQuery(db, part), request);
+/** Products with the words `part` of the input in their names; the last one is a prefix unless it `isComplete`. */
+async function partOf(
+  db: Tx,
+  part: readonly string[],
+  request: SearchRequest,
+  isComplete = false,
+): Promise<SearchResult> {
+  const found = await find(db, await parseQuery(db, part, "all", isComplete), request);
   return found.tier < 1 ? NOTHING : resultOf(found, { corrected: part.join(" "), partial: true });
 }
 

@@ -79,6 +79,11 @@ export function requestedKind(words: readonly string[], phrases: readonly Synony
   return longest ? searchWords(longest.kind) : null;
 }
 
+/** Whether the last word ends a synonym that is in no product name, so that it is no prefix ("fan" of "Fanteka"). */
+export function endsInSynonym(words: readonly string[], phrases: readonly SynonymMatch[]): boolean {
+  return phrases.some(({ at, size, kind, carried }) => kind !== "" && !carried && at + size === words.length);
+}
+
 /** Whether only filler words were dropped or replaced. */
 export function isFiller(
   words: readonly string[],
