@@ -84,7 +84,7 @@ export default defineConfig({
           env: production,
           // The end of the run lists each test that needed it.
           retry: 1,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 240_000,
         },
       },

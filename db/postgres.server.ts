@@ -36,10 +36,10 @@ const LIMITS: PostgresLimits = {
 /** The server drops a vanished client and its locks after a minute instead of two hours. */
 const KEEP_ALIVE = "set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3";
 
-type Options = { url: string; max: number; log: DatabaseLog; limits?: Partial<PostgresLimits> };
+type PostgresOptions = { url: string; max: number; log: DatabaseLog; limits?: Partial<PostgresLimits> };
 
 /** A pool of connections to the PostgreSQL at `url`, each with timeouts; a lost one is logged and replaced. */
-export function openPostgres({ url, max, log, limits: overrides }: Options): Database {
+export function openPostgres({ url, max, log, limits: overrides }: PostgresOptions): Database {
   const limits = { ...LIMITS, ...overrides };
   const connection = {
     connectionString: url,

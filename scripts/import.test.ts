@@ -95,7 +95,7 @@ test("a dry run leaves no trace, --apply writes, bad rows end with 1", async () 
   });
 });
 
-test("a shop that is running is told from the operator's side, without a stack", async () => {
+test("a running shop on the embedded database is one sentence, without a stack", async () => {
   const { data, command } = workplace(GOOD);
   const unlock = lockFolder(join(data, "pg"));
   const { code, err } = await command("shop.csv", "--apply");

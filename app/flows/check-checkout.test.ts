@@ -21,7 +21,7 @@ test("an unknown checkout is none", async () => {
   expect(await checkoutStatus(ctx, crypto.randomUUID())).toEqual({ state: "none", held: [], held_until: 0 });
 });
 
-test("a window that was left: not paid, and what it holds is named", async () => {
+test("a closed window is not paid, and its answer names what it holds", async () => {
   const { checkout_id, rice, payment } = await startedCheckout();
   const status = await checkoutStatus(ctx, checkout_id);
   const goods = [{ id: rice, quantity: 3 }];
@@ -47,7 +47,7 @@ test("paid without a webhook: asking settles it and answers what was ordered; no
   expect(ctx.payments.verifications).toBe(asked);
 });
 
-test("an earlier attempt that a transfer pays is told, not the newer one", async () => {
+test("the answer is that of the attempt that a transfer pays, also beside a newer one", async () => {
   const { checkout_id, input, payment, rice } = await startedCheckout();
   const again = await startCheckout(ctx, { ...input, contact: { ...CONTACT, name: "Somebody else" } });
   if (!again.ok) throw new Error("not started");

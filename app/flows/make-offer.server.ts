@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { notifySender } from "#app/features/custom-orders/commands/notify.server.ts";
-import { lockOffer } from "#app/features/custom-orders/commands/paid-offer.server.ts";
 import { lockRequest, updateRequest } from "#app/features/custom-orders/commands/requests.server.ts";
+import { lockOffer } from "#app/features/custom-orders/queries.server.ts";
 import { offerInput, withdrawInput, type OfferInput } from "#app/features/custom-orders/schema.ts";
 import { releaseHold } from "#app/features/payments/commands/attempts.server.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
@@ -10,7 +10,7 @@ import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { orderTotals, subtotal } from "#app/features/pricing/rules.ts";
 import { lockProducts } from "#app/features/products/commands/stock.server.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { fieldErrors, type FieldErrors, type InvalidInput } from "#app/lib/forms.ts";
 import { formatNaira, MAX_AMOUNT_KOBO, MIN_AMOUNT_KOBO } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -19,12 +19,12 @@ import { custom_order_offer_lines, custom_order_offers } from "#db/schema/reques
 import { inTransaction } from "#db/transaction.server.ts";
 import { settleOpenAttempts } from "./start-payment.server.ts";
 
-type Refused = { ok: false; reason: "forbidden" | "invalid" | "not_found" | "changed" | "paid" };
+type OfferRefusal = { ok: false; reason: "forbidden" | "invalid" | "not_found" | "changed" | "paid" };
 
 export type MakeOfferResult =
   | { ok: true; offer_id: string; version: number }
   | { ok: false; reason: "forbidden" | "not_found" | "changed" | "paid" }
-  | { ok: false; reason: "invalid"; errors: FieldErrors };
+  | InvalidInput;
 
 const DAY_MS = 86_400_000;
 
@@ -69,7 +69,7 @@ export async function makeOffer(ctx: PaymentsContext, actor: Actor, input: unkno
   });
 }
 
-export type WithdrawResult = { ok: true; version: number } | Refused;
+export type WithdrawResult = { ok: true; version: number } | OfferRefusal;
 
 /** Withdraws an open offer and notifies the sender. A paid one is refused ("paid"). */
 export async function withdrawOffer(ctx: PaymentsContext, actor: Actor, input: unknown): Promise<WithdrawResult> {

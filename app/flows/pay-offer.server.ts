@@ -1,7 +1,10 @@
-import { eq } from "drizzle-orm";
 import { contactErrors, contactSchema, type ContactErrors } from "#app/features/checkout/schema.ts";
-import { lockOffer } from "#app/features/custom-orders/commands/paid-offer.server.ts";
-import { customOrderByToken, type Offer } from "#app/features/custom-orders/queries.server.ts";
+import {
+  checkoutOfOffer,
+  customOrderByToken,
+  lockOffer,
+  type Offer,
+} from "#app/features/custom-orders/queries.server.ts";
 import { OFFER_SENTENCES } from "#app/features/custom-orders/rules.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import { START_STATUS, type StartAttemptResult } from "#app/features/payments/rules/start.ts";
@@ -9,7 +12,6 @@ import { orderTotals } from "#app/features/pricing/rules.ts";
 import { stockOf } from "#app/features/products/commands/stock.server.ts";
 import { formatCount } from "#app/lib/money.ts";
 import type { Tx } from "#db/client.server.ts";
-import { custom_order_offers } from "#db/schema/requests.ts";
 import { startAttempt, type LockGoods, type PricedAttempt, type StartedBy } from "./start-payment.server.ts";
 
 type OfferRefusal =
@@ -94,11 +96,4 @@ async function pricedOffer(tx: Tx, offer: Offer, lockGoods: LockGoods): Promise<
       saved_kobo: 0,
     })),
   };
-}
-
-/** The checkout id of all payment attempts of an offer, which is never sent to the browser. */
-async function checkoutOfOffer(db: Tx, id: string): Promise<string | undefined> {
-  const { checkout_id } = custom_order_offers;
-  const [row] = await db.select({ checkout_id }).from(custom_order_offers).where(eq(custom_order_offers.id, id));
-  return row?.checkout_id;
 }

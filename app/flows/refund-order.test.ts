@@ -120,7 +120,7 @@ describe("a refund", () => {
     expect(await kept()).toEqual([300_000, "refunded"]);
   });
 
-  test("that fails is told to the buyer who was told of it, is shown on the board, and leaves it when sent again", async () => {
+  test("a failed one is reported to the buyer who knew of it, and is on the board until it is sent again", async () => {
     const { reference, order_id, input } = await paidOrder();
     const reviews = () =>
       database.db.select().from(payment_reviews).where(eq(payment_reviews.order_id, order_id)).execute();
@@ -205,7 +205,7 @@ describe("never twice", () => {
     expect(atProvider(reference)).toHaveLength(1);
   });
 
-  test("a concurrent refund of another admin waits, then reports the refunded amount", async () => {
+  test("a concurrent refund of another admin answers with the refunded amount", async () => {
     const { reference, input } = await paidOrder();
     let other: unknown;
     ctx.payments.duringRefund = async () => {

@@ -6,11 +6,10 @@ import type { Actor } from "#app/features/permissions/rules.ts";
 import type { Database } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { mails } from "#db/schema/mail.ts";
-import { order_items, orders } from "#db/schema/orders.ts";
-import { stock_movements } from "#db/schema/payments.ts";
+import { orders } from "#db/schema/orders.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
-import { makeGoods, stockNow } from "#tests/fixtures/checkout.ts";
-import { adminContext, makeOrder } from "#tests/fixtures/orders.ts";
+import { stockNow } from "#tests/fixtures/checkout.ts";
+import { adminContext, makeOrder, orderOfGoods } from "#tests/fixtures/orders.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { cancelOrder, setOrderStatus, setOrderStatuses } from "./set-order-status.server.ts";
 
@@ -25,17 +24,6 @@ beforeAll(async () => {
 const context = () => adminContext(database);
 const rowOf = async (id: string) => (await database.db.select().from(orders).where(eq(orders.id, id)))[0];
 const mailsOf = (id: string) => database.db.select().from(mails).where(eq(mails.order_id, id));
-const linesOf = (id: string) => database.db.select().from(order_items).where(eq(order_items.order_id, id));
-
-/** An order of 5 pieces of a product with 10 left in stock. */
-async function orderOfGoods(options: Parameters<typeof makeOrder>[2] = {}) {
-  const goods = await makeGoods(database, { stock: 10 });
-  const item = { name: "Rice", price_kobo: 100_000, quantity: 5, product_id: goods };
-  const id = await makeOrder(database, null, { items: [item], ...options });
-  const [line] = await linesOf(id);
-  return { id, goods, line: line?.id ?? 0 };
-}
-
 const NOT_STAFF: [string, Actor][] = [
   ["a guest", null],
   ["a customer", actorOf(randomUUID())],
@@ -43,7 +31,7 @@ const NOT_STAFF: [string, Actor][] = [
 ];
 
 test.each(NOT_STAFF)("%s cannot change orders by any command", async (_, actor) => {
-  const { id, goods, line } = await orderOfGoods();
+  const { id, goods, line } = await orderOfGoods(database);
   const chosen = [{ id, seen: "processing" }];
   const refused = { ok: false, reason: "forbidden" };
   expect(await setOrderStatus(context(), actor, { id, status: "shipped", notify: true })).toEqual(refused);
@@ -55,7 +43,7 @@ test.each(NOT_STAFF)("%s cannot change orders by any command", async (_, actor) 
 
 test("a packer can change statuses, but not cancel, by any command", async () => {
   const packer = actorOf(randomUUID(), "admin", "packer");
-  const { id, goods } = await orderOfGoods();
+  const { id, goods } = await orderOfGoods(database);
   const refused = { ok: false, reason: "forbidden" };
   expect(await cancelOrder(context(), packer, { id })).toEqual(refused);
   expect(await setOrderStatus(context(), packer, { id, status: "cancelled" })).toEqual(refused);
@@ -192,62 +180,5 @@ describe("several orders at once", () => {
         message: expect.stringMatching(/^Please select/),
       });
     }
-  });
-
-  test("cancelled with restock, each restocks its remaining quantities", async () => {
-    const { id, goods, line } = await orderOfGoods();
-    await database.db.update(order_items).set({ restocked: 2 }).where(eq(order_items.id, line));
-    const input = { orders: [{ id, seen: "processing" }], status: "cancelled", restock: true };
-    expect(await setOrderStatuses(context(), admin, input)).toMatchObject({ changed: 1 });
-    expect(await stockNow(database, [goods])).toEqual([13]);
-    expect(await setOrderStatuses(context(), admin, input)).toMatchObject({ changed: 0, unchanged: 1 });
-    expect(await stockNow(database, [goods])).toEqual([13]);
-  });
-});
-
-describe("cancelling", () => {
-  test("restocks the counted quantity once, with a movement and an audit row", async () => {
-    const { id, goods, line } = await orderOfGoods();
-    const input = {
-      id,
-      restock: [{ item_id: line, quantity: 3 }],
-      reason: "Buyer changed their mind",
-      seen: "processing",
-    };
-    expect(await cancelOrder(context(), admin, input)).toMatchObject({ ok: true, notified: null, restocked: 3 });
-    expect(await cancelOrder(context(), admin, input)).toEqual({ ok: false, reason: "cancelled" });
-    expect(await stockNow(database, [goods])).toEqual([13]);
-    const moved = await database.db.select().from(stock_movements).where(eq(stock_movements.order_id, id));
-    expect(moved).toMatchObject([{ product_id: goods, quantity: 3, reason: "restock" }]);
-    const rows = await database.db.select().from(audit_log).where(eq(audit_log.subject, id));
-    expect(rows).toMatchObject([
-      { action: "order.status", after: { status: "cancelled", reason: input.reason, restocked: input.restock } },
-    ]);
-  });
-
-  test("restocks only counted quantities, never more than was bought", async () => {
-    const { id, goods, line } = await orderOfGoods();
-    await database.db.update(order_items).set({ restocked: 4 }).where(eq(order_items.id, line));
-    const more = await cancelOrder(context(), admin, { id, restock: [{ item_id: line, quantity: 2 }] });
-    expect(more).toEqual({ ok: false, reason: "restock", problem: "more_than_bought" });
-    expect((await rowOf(id))?.order_status).toBe("processing");
-    expect(await cancelOrder(context(), admin, { id })).toMatchObject({ ok: true, restocked: 0 });
-    expect(await stockNow(database, [goods])).toEqual([10]);
-  });
-
-  test.each([
-    ["a line of another order", () => ({ item_id: 987_654, quantity: 1 }), "unknown_line"],
-    ["a product that is gone", (line: number) => ({ item_id: line, quantity: 1 }), "product_gone"],
-  ])("refuses %s", async (_, chosen, problem) => {
-    const { id, goods, line } = await orderOfGoods();
-    if (problem === "product_gone") await database.sql("delete from products where id = $1", [goods]);
-    const result = await cancelOrder(context(), admin, { id, restock: [chosen(line)] });
-    expect(result).toEqual({ ok: false, reason: "restock", problem });
-  });
-
-  test("the same line twice is refused", async () => {
-    const { id, line } = await orderOfGoods();
-    const twice = { item_id: line, quantity: 3 };
-    expect(await cancelOrder(context(), admin, { id, restock: [twice, twice] })).toMatchObject({ reason: "restock" });
   });
 });

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { acceptOffer, lockOffer } from "#app/features/custom-orders/commands/paid-offer.server.ts";
+import { acceptOffer } from "#app/features/custom-orders/commands/accept-offer.server.ts";
+import { lockOffer } from "#app/features/custom-orders/queries.server.ts";
 import { createOrder } from "#app/features/orders/commands.server.ts";
 import { shippingAddress } from "#app/features/orders/rules.ts";
 import { releaseHeldStock, releaseHold, updateAttempt } from "#app/features/payments/commands/attempts.server.ts";

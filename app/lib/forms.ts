@@ -4,6 +4,9 @@ export type FormValues = Record<string, string>;
 /** One error message per invalid field, by field name. */
 export type FieldErrors = Record<string, string>;
 
+/** What a command answers to input with errors at its fields. */
+export type InvalidInput = { ok: false; reason: "invalid"; errors: FieldErrors };
+
 /** A refused form: sent with status 422 (409 if the record has changed), shown at the fields. */
 export type RefusedForm = { ok: false; message?: string; errors: FieldErrors; values: FormValues };
 

@@ -54,7 +54,7 @@ test.each<[what: string, was: object, mine: object, now: object, merged: object]
   expect(mergeEdit(edit(was as never, mine as never), now as never)).toEqual(merged);
 });
 
-test("after a conflict the chosen value is sent against the one that was shown, and saved", () => {
+test("after a conflict the chosen value is saved if the shown one still holds", () => {
   const first = edit({ a: "1" }, { a: "2" });
   const merged = mergeEdit(first, { a: "3" });
   if (merged.ok) throw new Error("should collide");

@@ -19,7 +19,7 @@ function testUploads() {
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test("of ten pictures one fails: nine are stored, two at a time, and the one is sent again", async () => {
+test("pictures are sent two at a time, and a failed one of ten can be sent again", async () => {
   const { uploads, sent, last } = testUploads();
   for (let id = 0; id < 10; id += 1) uploads.add(id, file);
   await settled();

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { refuseForm, type FieldErrors, type RefusedForm } from "#app/lib/forms.ts";
+import { refuseForm, type FieldErrors, type RefusedForm, type InvalidInput } from "#app/lib/forms.ts";
 import { mergedText, refuseConflicts, refuseGone, type Conflict, type Edit, type EditResult } from "#app/lib/merge.ts";
 
 type Others = Parameters<typeof mergedText>[0];
@@ -8,7 +8,7 @@ type Others = Parameters<typeof mergedText>[0];
 export type Edited =
   | { ok: true; version: number; others?: Others }
   | { ok: false; reason: "conflict"; conflicts: Record<string, Conflict>; version: number; by?: string | null }
-  | { ok: false; reason: "invalid"; errors: FieldErrors }
+  | InvalidInput
   | { ok: false; reason: "unknown" | "gone" | "missing" | "forbidden" };
 
 type Form = Iterable<[string, FormDataEntryValue]>;
@@ -35,10 +35,7 @@ export function answerEdit(form: Form, edit: Edit, saved: Edited, messages: { do
 }
 
 /** Results of commands that add a record; `text` is for the toast. */
-type Added =
-  | { ok: true; text?: string }
-  | { ok: false; reason: "invalid"; errors: FieldErrors }
-  | { ok: false; reason: "unknown" | "missing" | "forbidden" };
+type Added = { ok: true; text?: string } | InvalidInput | { ok: false; reason: "unknown" | "missing" | "forbidden" };
 
 /** The same for the form of a new record. */
 export function answerAdded(form: Form, added: Added, messages: { done: string; forbidden: string }) {
@@ -63,7 +60,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   forbidden: "Your role does not allow this.",
 };
 
-type Refused<Reason extends string> = { reason: Reason; message?: string | undefined; errors?: FieldErrors };
+type EditRefusal<Reason extends string> = { reason: Reason; message?: string | undefined; errors?: FieldErrors };
 
 /** What a form says to one reason: a text, with a status if the reason is one of this command alone. */
 type ReasonAnswer = string | { text?: string; status: number };
@@ -75,7 +72,7 @@ type ReasonAnswer = string | { text?: string; status: number };
  */
 export function answerRefused<Reason extends string>(
   form: Form,
-  { reason, message, errors = {} }: Refused<Reason>,
+  { reason, message, errors = {} }: EditRefusal<Reason>,
   {
     messages = {},
     ...values

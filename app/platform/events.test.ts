@@ -89,7 +89,7 @@ test("a stream starts with its position and sends changes of its user only", asy
   await hub.close();
 });
 
-test("who comes back gets what was missed, once, and then what is new", async () => {
+test("a reconnected stream gets the missed changes once, before new ones", async () => {
   const { start, notify, change } = world();
   for (const id of ["a1", "a2", "a3"]) change("ada", id);
   const hub = await start();
@@ -99,7 +99,7 @@ test("who comes back gets what was missed, once, and then what is new", async ()
   await hub.close();
 });
 
-test("more than one batch is told whole", async () => {
+test("changes of more than one batch are all sent", async () => {
   const { start, change } = world();
   const ids = Array.from({ length: 250 }, (_, n) => `a${n}`);
   for (const id of ids) change("ada", id);
@@ -183,7 +183,7 @@ test.each(['{"user_id":"ada"}', "all"])(
   },
 );
 
-test("nothing is told to a session that ended before the change", async () => {
+test("a session that ended before the change gets nothing", async () => {
   const { start, notify } = world();
   const hub = await start();
   const ada = await follow(hub, follower("ada", { isCurrent: async () => false }));

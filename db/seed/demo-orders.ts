@@ -31,7 +31,7 @@ export const DEMO_CHECKOUT_MARK = "demo";
 const LINE_LIMIT = 60_000_000;
 
 type Customer = ReturnType<typeof makeCustomers>[number];
-type Options = {
+type DemoOrderOptions = {
   database: Database;
   orders: number;
   /** Time of the newest order; by default the time of the call. */
@@ -49,7 +49,12 @@ export function demoCustomers(orders: number): number {
  * Runs once, and only in a shop with demo products. It queues no mail, does not change the stock and creates no
  * payments, so nothing can be refunded. The same products and `now` give the same orders.
  */
-export async function seedDemoOrders({ database, orders, now = new Date(), onProgress }: Options): Promise<void> {
+export async function seedDemoOrders({
+  database,
+  orders,
+  now = new Date(),
+  onProgress,
+}: DemoOrderOptions): Promise<void> {
   if (orders === 0) return;
   // A connection of its own, without the timeouts of the pool.
   const done = await database.withConnection((client) =>

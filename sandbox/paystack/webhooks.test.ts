@@ -50,7 +50,7 @@ test("the same event can come five times", async () => {
   expect(shop.received).toHaveLength(5);
 });
 
-test("anything but 200 is tried again: after three minutes four times, then hourly", async () => {
+test("a webhook answered with anything but 200 is sent again after three minutes four times and hourly after that", async () => {
   let status = 500;
   const shop = await runShop(() => status);
   const sandbox = await runSandbox({ webhookUrl: shop.url });

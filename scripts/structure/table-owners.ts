@@ -60,7 +60,7 @@ const FLOWS: Record<string, readonly string[]> = {
     "verifications",
   ],
   "app/flows/order-forms.server.ts": [],
-  "app/flows/pay-offer.server.ts": ["custom_order_offers"],
+  "app/flows/pay-offer.server.ts": [],
   "app/flows/payment-forms.server.ts": [],
   "app/flows/receive-webhook.server.ts": ["payment_events", "payment_reviews"],
   "app/flows/record-refunds.server.ts": ["orders", "payment_refunds", "payment_reviews"],

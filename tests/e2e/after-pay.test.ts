@@ -109,7 +109,7 @@ test("with the service worker a page seen a moment ago has today's price, and on
   }
 });
 
-test("paid with the tab closed, then back: any page tells the order and takes only its goods off the cart", async () => {
+test("after a payment in a closed tab any page shows the order and takes only its goods off the cart", async () => {
   stopBankClock();
   const { page, popup, buyer, product } = await atPopup(3, { width: PHONE, allow: [/503 \(Service Unavailable\)/] });
   const [beans, others] = [await goods(), page.context()];
@@ -141,7 +141,7 @@ test("paid with the tab closed, then back: any page tells the order and takes on
   expect(await ordersOf(buyer.email)).toBe(1);
 });
 
-test("paid in one tab: others go to the order, from the payment window, which closes, and from the form", async () => {
+test("a payment in one tab leads the others to the order, from an open payment window and from the form", async () => {
   const { page, popup, buyer } = await atPopup();
   const second = await page.context().newPage();
   await go(second, "/checkout");
@@ -161,7 +161,7 @@ test("paid in one tab: others go to the order, from the payment window, which cl
   expect(await ordersOf(buyer.email)).toBe(1);
 });
 
-test("paid with the tab closed, then back to checkout: the order comes instead of the form", async () => {
+test("after a payment in a closed tab checkout shows the order instead of the form", async () => {
   stopBankClock();
   const { page, popup, buyer } = await atPopup();
   await payAndClose(popup);
@@ -171,7 +171,7 @@ test("paid with the tab closed, then back to checkout: the order comes instead o
   expect(await ordersOf(buyer.email)).toBe(1);
 });
 
-test("Pay with more in the cart than was paid meanwhile: the order is told, the rest stays and is paid next", async () => {
+test("paying with more in the cart than another tab paid shows that order, and the rest can be paid next", async () => {
   stopBankClock();
   const { page, popup, buyer } = await atPopup(3, { allow: [/503 \(Service Unavailable\)/, /409 \(Conflict\)/] });
   const rice = await goods({ price_kobo: 7_000_000 });

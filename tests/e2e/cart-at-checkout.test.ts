@@ -84,7 +84,7 @@ test("a cart of 67 lines is short on a phone, groups sizes in order, and can be 
   await atBothWidths(page, () => expectAccessible(page));
 });
 
-test("a changed price is reported before the payment, in sight and with the focus; then what is shown is paid", async () => {
+test("a changed price is reported before the payment, in sight and with the focus, and the shown price is paid", async () => {
   const { page, popup, product, buyer } = await atCheckout(3, { width: PHONE, allow: [/409 \(Conflict\)/] });
   await fillShipping(page, buyer);
   await change(product, { price_kobo: 620_050 });

@@ -76,7 +76,7 @@ test("pages that links in messages open fit and are accessible at both widths, a
   }
 });
 
-test("a message: wrong fields are named, a cut line loses nothing, then it is sent and the form is empty", async () => {
+test("the contact form names wrong fields, keeps its text without a connection, and is empty after sending", async () => {
   const page = await visit("/contact", { width: PHONE, allow: [/Failed to load|ERR_/] });
   const send = page.getByRole("button", { name: "Send Message" });
   const message = page.getByRole("textbox", { name: "Message" });
@@ -106,7 +106,7 @@ test("a message: wrong fields are named, a cut line loses nothing, then it is se
   expect(stored).toEqual([{ message: "How much is a carton of milk, delivered to Aba?" }]);
 });
 
-test("a supplier registers: missing and wrong fields, the words of success, and the success page by itself", async () => {
+test("the supplier form names missing and wrong fields and leads to the success page", async () => {
   const page = await visit("/supplier-registration", { width: PHONE, allow: [/422/] });
   const send = page.getByRole("button", { name: "Register as a supplier" });
   await age(page);
@@ -135,7 +135,7 @@ test("a supplier registers: missing and wrong fields, the words of success, and 
   expect(stored).toEqual([{ status: "pending" }]);
 });
 
-test("questions: one is open at a time, search and categories narrow them, a link opens one", async () => {
+test("one question is open at a time; search and categories narrow them; a link opens one", async () => {
   const page = await visit("/faq", { width: PHONE });
   const open = page.locator("details[open] summary");
   await page.getByText("Who can buy here?").click();

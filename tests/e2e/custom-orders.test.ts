@@ -159,7 +159,7 @@ test("a request is refused in words, sent with its picture, answered with an off
     .waitFor();
 });
 
-test("without scripts a request is sent, and its sender is told; a wide screen fits", async () => {
+test("without scripts a request can be sent and is confirmed; a wide screen fits", async () => {
   const page = await newPage({ width: 1280, javaScriptEnabled: false, allow: [/status of 422/] });
   const { email } = newContact();
   await page.goto(`${shop().url}/custom-order`);

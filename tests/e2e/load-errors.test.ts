@@ -144,7 +144,7 @@ describe("a click on a page whose data fails to load", () => {
     }
   });
 
-  test("offline: cart, typed quantity and scroll stay, and it goes on by itself when the line is back", async () => {
+  test("offline cart, typed quantity and scroll stay, and the navigation goes on by itself", async () => {
     const product = await goods({ min_order: 5 });
     const page = await visit(`/product/${product.slug}`, { width: 360, allow: CUT_OFFLINE });
     const quantity = page.getByRole("textbox", { name: `Quantity of ${product.name}` });
@@ -230,7 +230,7 @@ describe("a click on a page whose data fails to load", () => {
 });
 
 describe("categories that cannot be read", () => {
-  test("leave the page without their row, say so, and come back with the next page", async () => {
+  test("leave the page without their row, with a message, and are back on the next page", async () => {
     const page = await visit("/wishlist");
     const entries = shop().cache.size.entries;
     await refusing("categories", async () => {

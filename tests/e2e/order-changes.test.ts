@@ -19,7 +19,7 @@ const isLive = (page: Page) => page.getByText("Live", { exact: true }).waitFor()
 /** Screen reader announcements: the live region exists before its first text. */
 const changeMessages = (page: Page | Locator) => page.getByRole("status", { name: "Changes of your orders" });
 
-test("a change is told in a quiet line that screen readers say, in the list and over it", async () => {
+test("a change has a quiet line that screen readers say, in the list and over it", async () => {
   const { page, person } = await openSignedIn(shop, { path: "/profile/orders", width: 360 });
   await isLive(page);
   expect(await changeMessages(page).innerText()).toBe("");
@@ -47,7 +47,7 @@ test("a change is told in a quiet line that screen readers say, in the list and 
 
 // The state is announced, not each event: an order that changed twice while disconnected is announced once, with its
 // current state.
-test("several changes of one order during a break are told as one", async () => {
+test("several changes of one order during a break are one notice", async () => {
   const allow = [/Failed to load resource/, /Failed to fetch/];
   const { page, person } = await openSignedIn(shop, { path: null, allow });
   const [moved, other] = [

@@ -117,7 +117,7 @@ test("a popup that hangs can be closed; a success under another reference is no 
   await expectOrderPage(page);
 });
 
-test("a checkout that cannot start says so and offers the provider's page", async () => {
+test("a checkout whose window cannot open offers the provider's page", async () => {
   const { page, popup, buyer } = await atPopup();
   await fault(popup, "Setup error");
   await expectToast(page, "Failed to initialize payment. Please try again.");
@@ -221,7 +221,7 @@ test("a shop without payment keys says that payment is not configured", async ()
   }
 });
 
-test("a cart that costs more than one payment may be is told before it is paid", async () => {
+test("a cart above the limit of one payment is refused before it is paid", async () => {
   const product = await goods({ price_kobo: 600_000_000 });
   const page = await visit("/checkout", { ...withCart({ product, quantity: 2 }), allow: [/422 \(Unprocessable/] });
   await fillShipping(page, newContact());
@@ -231,7 +231,7 @@ test("a cart that costs more than one payment may be is told before it is paid",
   await expectToast(page, "Order Failed", why);
 });
 
-test("what the provider refuses is told as it says it, and holds nothing; mails that do not go out are told, the order stands, and they go out later", async () => {
+test("a refusal of the provider is shown in its words and holds nothing; mails that do not go out are reported and go out later", async () => {
   const { page, popup, buyer, product } = await atCheckout(3, { allow: [/422 \(Unprocessable/] });
   const refusal = { status: false, message: "Currency not supported by merchant", type: "validation_error" };
   shop().demo?.paystack?.addFault({

@@ -181,7 +181,7 @@ describe("buying", () => {
     }
   });
 
-  test("a card shows what the minimum costs, then what is in the cart, and changes it", async () => {
+  test("a card shows what the minimum costs, and in the cart its quantity, which can be changed", async () => {
     const product = await goods({ min_order: 5, price_kobo: 1_400_000, stock_quantity: 7 });
     const page = await visit(`/products?search=${product.slug}`, { width: PHONE });
     const card = page.getByRole("article").filter({ hasText: product.name });

@@ -146,7 +146,7 @@ test("Google is linked after its sign-in and unlinked; another address is refuse
   await expect.poll(() => page.getByRole("button", { name: "Unlink Google" }).count()).toBe(0);
 });
 
-test("open sessions: one is ended, then all others, then all; failures are reported", async () => {
+test("one session, all others and all can be ended, and failures are reported", async () => {
   const { page, person } = await openSignedIn(shop, { path: "/profile?tab=security", ...ALLOW });
   const agent = "Mozilla/5.0 (Linux; Android 14; TECNO) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
   const phone = await signInElsewhere(shop, person, agent);

@@ -96,7 +96,7 @@ test("early links and an early search load their page without waiting", async ()
   await page.getByRole("heading", { level: 1, name: "Results for “rice”" }).waitFor();
 });
 
-test("what was typed early into the search box stays, and finds suggestions when the page is live", async () => {
+test("text typed early into the search box stays and has suggestions once the page is live", async () => {
   const { page, goLive } = await beforeLive("/");
   const box = seen(page.getByRole("combobox", { name: "Search products" }));
   await box.pressSequentially("rice");

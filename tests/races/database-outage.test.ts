@@ -78,7 +78,7 @@ test("every way to wait for the database has an end", async () => {
   expect((await database.sql("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("a LISTEN connection that died in silence is noticed: not ready meanwhile, and the old price goes", async () => {
+test("a LISTEN connection that died in silence makes the process unready and drops the old price", async () => {
   const url = await postgresUrl();
   const address = new URL(url);
   const proxy = await startTcpProxy({ host: address.hostname, port: Number(address.port) });

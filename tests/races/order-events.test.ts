@@ -122,7 +122,7 @@ test("a change that began first and commits last is not passed over", async () =
   client.leave();
 });
 
-test("many writers at once, a client that keeps coming back: every order is told, none at one place twice", async () => {
+test("a reconnecting client gets every order of many writers, none twice at one position", async () => {
   const { person, cookie } = await signedInCustomer();
   const orders = await Promise.all(Array.from({ length: 12 }, () => makeOrder(database, person.id)));
   const start = await orderChanges(database.db).latest(person.id);
@@ -150,7 +150,7 @@ test("many writers at once, a client that keeps coming back: every order is told
   expect(new Set(received.map(({ id }) => id))).toEqual(new Set(orders));
 });
 
-test("a process whose connection to the database broke tells what happened meanwhile", async () => {
+test("a process sends the changes made while its connection to the database was lost", async () => {
   const { person, cookie } = await signedInCustomer();
   const order = await makeOrder(database, person.id);
   const client = await followEvents(there, cookie);

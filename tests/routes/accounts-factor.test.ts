@@ -30,7 +30,7 @@ async function enrolled() {
   return { person, session, uri, enrolment };
 }
 
-test("the owner is told when two-step is turned on or off and when a passkey is added, not of a log-in", async () => {
+test("the owner gets a notice of two-step on or off and of a new passkey, and none of a log-in", async () => {
   const { person, session, uri } = await enrolled();
   const told = (part: string) => messageTo(shop, person.email, 0, part);
   expect((await told("Two-step sign-in was turned on")).subject).toBe("Your sign-in has changed");

@@ -235,7 +235,7 @@ describe("signing in", () => {
     expect(await redirectOf(from(sso.company.url))).toBe(SSO_DONE);
   });
 
-  test("an unknown domain gets one answer, whoever has an account there", async () => {
+  test("an unknown domain gets one answer, with and without accounts of its addresses", async () => {
     const customer = await makeCustomer(sso.shop);
     const answers = [];
     for (const email of [

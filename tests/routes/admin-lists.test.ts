@@ -124,7 +124,7 @@ test("a view is saved under a name, opened by its address, replaced by its name,
   ]);
 });
 
-test("views are refused with a sentence, and to whoever may not share or is no staff", async () => {
+test("unusable views are refused with a sentence, shared ones without the right, all of them to customers", async () => {
   const view = { intent: "save", list: "activity", back: "/admin/activity", name: "Mine", query: "" };
   const nameless = await owner.form("/admin/views.data", { ...view, name: " " });
   expect([nameless.status, nameless.text.includes("Give the view a name")]).toEqual([422, true]);

@@ -122,7 +122,7 @@ describe("an order", () => {
     expect(rows).toEqual([{ action: "order.note" }]);
   });
 
-  test("that was not paid at the provider cannot be refunded, and says so", async () => {
+  test("one that was not paid at the provider cannot be refunded, as its page says", async () => {
     const id = await order();
     const refund = { intent: "refund", request_id: randomUUID(), reference: `WH${id}`, amount: "100", reason: "x" };
     const answer = await post(owner, id, { ...refund, seen_refunded_kobo: "0" });
@@ -136,7 +136,7 @@ describe("an order", () => {
   });
 });
 
-test("several orders: a preview with the count of messages, then all at once; and paper for them", async () => {
+test("several orders have a preview with the count of messages, change at once, and have slips", async () => {
   const [one, two] = [
     await order({ customer_name: "Slip One", substitute_phone: "0806 555 4433" }),
     await order({ order_status: "shipped" }),

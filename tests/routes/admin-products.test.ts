@@ -87,7 +87,7 @@ test("a price beyond half or below cost is taken in the row when the same one is
   expect(await price(id)).toBe(4_000_000);
 });
 
-test("price and stock are changed in the row: against what was seen, and by those who may", async () => {
+test("price and stock can be changed in the row, by roles with the right, if nobody else changed them", async () => {
   const rice = await makeProduct(shop.shop.db, { price_kobo: 100_000, stock_quantity: 40 });
   const send = (who: Visitor, fields: Record<string, string>) =>
     who.form("/admin/products", { id: rice.id, ...fields });

@@ -105,7 +105,7 @@ const now = async (kind: Kind, id: string, name: string) => filledForm(await ope
 describe.each(KINDS)("two admins at $noun", (kind) => {
   const [name, first, second] = kind.field;
 
-  test("other fields are merged and it is said; the same field is asked about; nothing is overwritten", async () => {
+  test("other fields are merged with a message, the same field is a conflict, and nothing is overwritten", async () => {
     const id = await kind.make();
     const page = await open(kind, id);
     const post = (who: Visitor, changes: Record<string, string>) => who.form(kind.path(id), filledForm(page, changes));
@@ -197,7 +197,7 @@ test("amounts, flags and lists of a product are restored as they were; one that 
   expect(row).toEqual({ price_kobo: 100_000, featured: false, price_steps: [] });
 });
 
-test("the palette finds orders by number and phone, customers and products, each for whoever may see them", async () => {
+test("the palette finds orders by number and phone, customers and products, each for roles that may see them", async () => {
   const customer = await makeCustomer(shop);
   await sql("update users set first_name = 'Ngozi', last_name = 'Eze' where id = $1", [customer.id]);
   const order = await makeOrder(shop.shop.database, customer.id, {
@@ -233,7 +233,7 @@ test("the palette finds orders by number and phone, customers and products, each
   ]);
 });
 
-test("customers leave as a file, as filtered: phones stay text, formulas are not run, for whoever may export", async () => {
+test("customers are exported as filtered, with phones as text and no live formulas, by roles that may export", async () => {
   const customer = await makeCustomer(shop);
   await sql("update users set first_name = '=Halima', last_name = 'Sani', phone_number = $2 where id = $1", [
     customer.id,

@@ -51,7 +51,7 @@ test("the overview shows the admin and the payments to review, and is not cached
   expect(wordsOf((await admin.get("/admin/payments")).text)).toMatch(/₦15,000\.00.*\w+ \d{1,2}, 20\d\d, \d\d:\d\d/s);
 });
 
-test("the overview counts customers, paid orders and products by days in Lagos, and shows money to whoever may see it", async () => {
+test("the overview counts customers, paid orders and products by days in Lagos; only roles with the right see money", async () => {
   const { database } = shop.shop;
   const { sql } = database;
   const product = await makeProduct(shop.shop.db, { stock_quantity: 3 });
@@ -110,7 +110,7 @@ test("the overview counts customers, paid orders and products by days in Lagos, 
   }
 });
 
-test("an overview whose figures fail says so, and the page stays", async () => {
+test("an overview whose figures fail has an error message and stays", async () => {
   const { sql } = shop.shop.database;
   const log = vi.spyOn(shop.shop.log, "error").mockImplementation(() => {});
   await sql("alter table contact_messages rename to away");

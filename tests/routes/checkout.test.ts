@@ -86,7 +86,7 @@ test("neither webhook nor browser: the sweep settles it", async () => {
   expect(await orders(payment.reference)).toBe(1);
 });
 
-test("declined, then paid in the same payment", async () => {
+test("a declined payment can be paid with another card", async () => {
   const payment = await started();
   paystack.complete(payment.reference, { outcome: "failed" });
   expect(await verify(payment.reference)).toMatchObject({ success: false, status: "failed" });
@@ -175,7 +175,7 @@ test("a provider that answers 500, times out or limits the rate is 'unconfirmed'
   expect(await verify(payment.reference)).toMatchObject({ success: true });
 });
 
-test("a provider that is down at the start says so, and the next try works", async () => {
+test("a start while the provider is down is refused with a message, and the next one works", async () => {
   const id = await makeGoods(shop.shop.database, { stock: 2 });
   const input = startInput([[id, 2]]);
   paystack.addFault({ match: { path: "/transaction/initialize" }, times: 1, effect: { status: 503 } });

@@ -66,7 +66,7 @@ async function confirmedSignUp(who: Visitor, email: string): Promise<unknown> {
 const profileOf = async (id: unknown) =>
   (await rows("select address, city, state, postal_code from profiles where id = $1", id))[0];
 
-test("a sign-up with an address gets nothing before its link is opened, then the orders, and later ones at sign-in", async () => {
+test("a sign-up with an address gets its orders when its link is opened, and later ones at sign-in", async () => {
   const email = newEmail("buyer");
   const who = visitor();
   const order = await buy({ email: email.toUpperCase() }, who);

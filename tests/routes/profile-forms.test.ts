@@ -43,7 +43,7 @@ describe("the forms of the profile without JavaScript", () => {
     expect(await page(me)).toMatch(/<noscript><p[^>]*>[^<]*linked accounts need JavaScript/);
   });
 
-  test("personal details are refused with errors and values, then saved", async () => {
+  test("personal details are refused with errors and values, and saved once they are right", async () => {
     const me = await customer();
     const wrong = await submit(me, await page(me, "/profile"), "profile", { first_name: "B", city: "Jos" });
     expect([wrong.status, wrong.text]).toEqual([
@@ -101,7 +101,7 @@ describe("the forms of the profile without JavaScript", () => {
     expect(await rows("select name from passkeys where id = $1", id)).toEqual([{ name: "Shop phone" }]);
   });
 
-  test("a session is ended on its device, then this one", async () => {
+  test("another session can be ended, and the own one", async () => {
     const me = await customer();
     const phone = new Visitor(shop.url);
     const agent = { "User-Agent": "Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0 Mobile" };

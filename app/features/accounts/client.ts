@@ -19,7 +19,7 @@ export type { AuthEvent, AuthState, Session, User } from "./rules.ts";
 
 export type SignOutScope = "global" | "local" | "others";
 
-type Options = {
+type ClientOptions = {
   fetch?: typeof fetch;
   channel?: Tabs | null;
   now?: () => number;
@@ -37,7 +37,7 @@ const NO_SESSION = "Auth session missing!";
 export type AuthClient = ReturnType<typeof createAuthClient>;
 
 /** The session client for the shop's sign-in service: fields, events, scopes, renewal, tab sync. */
-export function createAuthClient(options: Options = {}) {
+export function createAuthClient(options: ClientOptions = {}) {
   const { now = Date.now, mark = () => {} } = options;
   const ask = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input));
   const sleep = options.sleep ?? ((ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)));

@@ -3,7 +3,7 @@ import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { differences, recordChange } from "#app/features/records/commands/audit.server.ts";
 import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
 import { moveToTrash } from "#app/features/records/commands/trash.server.ts";
-import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { fieldErrors, type InvalidInput } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { cleanHtml } from "#app/platform/clean-html.server.ts";
@@ -19,8 +19,8 @@ import { postValues } from "./rules/form.ts";
 import { postInput, type PostInput } from "./schema.ts";
 
 type Context = { db: Db };
-type Refused = { ok: false; reason: "forbidden" | "missing" } | { ok: false; reason: "invalid"; errors: FieldErrors };
-export type CreatePostResult = { ok: true; post: { id: string; slug: string; version: number } } | Refused;
+type PostRefusal = { ok: false; reason: "forbidden" | "missing" } | InvalidInput;
+export type CreatePostResult = { ok: true; post: { id: string; slug: string; version: number } } | PostRefusal;
 
 /**
  * Creates a post, a draft unless `published`; requires the right to edit the blog. `input` is unvalidated form data.
@@ -82,7 +82,7 @@ export async function deletePost(
   ctx: Context,
   actor: Actor,
   id: string,
-): Promise<{ ok: true; title: string } | Refused> {
+): Promise<{ ok: true; title: string } | PostRefusal> {
   if (!actor || !can(actor, "blog.edit")) return { ok: false, reason: "forbidden" };
   return await inTransaction(ctx.db, async (tx) => {
     const before = await lockedPost(tx, id);
@@ -93,7 +93,7 @@ export async function deletePost(
   });
 }
 
-function parsePost(input: unknown): { ok: true; post: PostColumns } | (Refused & { reason: "invalid" }) {
+function parsePost(input: unknown): { ok: true; post: PostColumns } | (PostRefusal & { reason: "invalid" }) {
   const parsed = postInput.safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
   const content = cleanHtml(parsed.data.content);

@@ -73,6 +73,25 @@ export async function tokenOfCheckout(db: Tx, checkoutId: string): Promise<strin
   return row?.token ?? null;
 }
 
+/** The checkout id of all payment attempts of an offer, which is never sent to the browser. */
+export async function checkoutOfOffer(db: Tx, id: string): Promise<string | undefined> {
+  const { checkout_id } = custom_order_offers;
+  const [row] = await db.select({ checkout_id }).from(custom_order_offers).where(eq(custom_order_offers.id, id));
+  return row?.checkout_id;
+}
+
+export type LockedOffer = { id: string; custom_order_id: string; status: string };
+
+/** The offer that this checkout pays, locked for the transaction; null for the checkout of a cart. */
+export async function lockOffer(tx: Tx, checkoutId: string): Promise<LockedOffer | null> {
+  const [offer] = await tx
+    .select(pickColumns(custom_order_offers, "id", "custom_order_id", "status"))
+    .from(custom_order_offers)
+    .where(eq(custom_order_offers.checkout_id, checkoutId))
+    .for("update");
+  return offer ?? null;
+}
+
 async function readRequests(db: Tx, where: SQL, now: Date, most: number | null = null) {
   const all = db.select(COLUMNS).from(custom_orders).where(where);
   const sorted = all.orderBy(desc(custom_orders.created_at), desc(custom_orders.id));

@@ -1,15 +1,15 @@
 import type { Actor } from "#app/features/permissions/rules.ts";
 import { renameUser, saveProfile } from "#app/features/users/commands.server.ts";
-import type { FieldErrors } from "#app/lib/forms.ts";
+import type { InvalidInput } from "#app/lib/forms.ts";
 import type { Db } from "#db/client.server.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { parseProfile } from "./schema.ts";
 
 /** Commands change only the actor's own rows. */
 type Context = { db: Db };
-type Refused = { ok: false; reason: "forbidden" };
+type ProfileRefusal = { ok: false; reason: "forbidden" };
 
-export type UpdateProfileResult = { ok: true } | Refused | { ok: false; reason: "invalid"; errors: FieldErrors };
+export type UpdateProfileResult = { ok: true } | ProfileRefusal | InvalidInput;
 
 /**
  * Saves the actor's profile and account names. `input` is unvalidated form data; the user id comes only from the

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { moveToTrash } from "#app/features/records/commands/trash.server.ts";
-import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { fieldErrors, type InvalidInput } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import { queueMail } from "#app/platform/outbox.server.ts";
@@ -10,7 +10,7 @@ import { inTransaction } from "#db/transaction.server.ts";
 import { CONTACT_SUBJECT } from "./rules.ts";
 import { contactForm } from "./schema.ts";
 
-export type SendMessageResult = { ok: true } | { ok: false; reason: "invalid"; errors: FieldErrors };
+export type SendMessageResult = { ok: true } | InvalidInput;
 
 /**
  * Stores a contact message and queues its acknowledgement, idempotent by `submission_id`. To prevent abuse as a spam

@@ -46,7 +46,7 @@ async function flagged(reason: ReviewReason, minutes: number, resolved = false):
 }
 
 describe("payments that need a look", () => {
-  test("none, then the longest waiting first, without those that are settled, twenty a page", async () => {
+  test("the longest waiting come first, without settled ones, twenty a page; there may be none", async () => {
     expect(await boardReviews(database.db, SALES, 1)).toEqual({ rows: [], total: 0 });
     const older = await flagged("dispute", 60);
     const newer = await flagged("wrong_amount", 1);

@@ -3,7 +3,7 @@ import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { differences, recordChange } from "#app/features/records/commands/audit.server.ts";
 import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
 import { moveToTrash } from "#app/features/records/commands/trash.server.ts";
-import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { fieldErrors, type InvalidInput } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Shop } from "#app/platform/context.server.ts";
@@ -17,10 +17,9 @@ import { inTransaction, lockName } from "#db/transaction.server.ts";
 import { supplierValues, type SupplierStatus } from "./rules.ts";
 import { adminSupplierForm, supplierForm } from "./schema.ts";
 
-type Invalid = { ok: false; reason: "invalid"; errors: FieldErrors };
-export type RegisterResult = { ok: true } | Invalid;
+export type RegisterResult = { ok: true } | InvalidInput;
 
-const UNKNOWN_CATEGORY: Invalid = {
+const UNKNOWN_CATEGORY: InvalidInput = {
   ok: false,
   reason: "invalid",
   errors: { category_id: "Please choose a category from the list." },
@@ -60,7 +59,7 @@ export async function registerSupplier(
 }
 
 type AdminContext = Pick<Shop, "db" | "jobs" | "baseUrl">;
-export type SupplierResult = { ok: true; id: string } | Invalid | { ok: false; reason: "forbidden" | "unknown" };
+export type SupplierResult = { ok: true; id: string } | InvalidInput | { ok: false; reason: "forbidden" | "unknown" };
 
 /** Creates an approved supplier without mail; admins only. `input` is the unvalidated form. */
 export async function createSupplier(ctx: AdminContext, actor: Actor, input: unknown): Promise<SupplierResult> {

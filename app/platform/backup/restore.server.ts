@@ -15,7 +15,7 @@ type RestoreEnv = Pick<
   Env,
   "AUTH_SECRET" | "AUTH_SECRET_OLD" | "DATA_DIR" | "DATABASE_DIR" | "DATABASE_URL" | "FILES_DIR" | "OBJECT_STORE"
 >;
-type Options = {
+type RestoreOptions = {
   /** Replaces the shop that is there; it is kept under another name. */
   replace?: boolean;
   /** Restores a backup of a shop with another secret. */
@@ -29,7 +29,7 @@ type Restored = { manifest: Manifest; files: number; kept: string | null };
  * whole backup was read and compared; the database is put in place last, and only if its invariants hold. Throws
  * BackupError with a sentence, and then the shop that was there is as before.
  */
-export async function restoreBackup(file: string, env: RestoreEnv, options: Options = {}): Promise<Restored> {
+export async function restoreBackup(file: string, env: RestoreEnv, options: RestoreOptions = {}): Promise<Restored> {
   const manifest = await checkArchive(file);
   refuseNewer(manifest, file);
   if (!options.otherSecret) refuseOtherSecret(manifest, env, file);

@@ -146,7 +146,7 @@ test("a wrong transfer is sent back with bank.transfer.rejected; an expired acco
   expect((await state()).status).toBe("success");
 });
 
-test("USSD pays when the code was dialled, and can be declined by the bank before", async () => {
+test("USSD pays once the code was dialled, unless the bank declines it", async () => {
   const { act, state } = await checkout();
   expect((await act("ussd-refused")).html).toContain("The bank declined the USSD payment");
   expect(await state()).toMatchObject({ status: "failed", gateway_response: "Declined by the bank" });

@@ -49,7 +49,7 @@ test("an order is moved in the list with its message, and the customer's open pa
   ]);
 });
 
-test("a message of a dialog stands above it, and what another admin did meanwhile is said in the dialog", async () => {
+test("a message of a dialog stands above it, and the dialog shows another admin's change", async () => {
   const id = await makeOrder(shop().shop.database, null, { order_status: "shipped" });
   const page = await openAdmin(`/admin/orders?q=${short(id)}`, { width: 360 });
   await page.getByLabel(`Status of order ${short(id)}`).selectOption("processing");

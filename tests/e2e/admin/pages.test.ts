@@ -109,7 +109,7 @@ test("the sidebar collapses to its icons and stays so after a reload; on a phone
   await drawer.waitFor({ state: "hidden" });
 });
 
-test("a form over its list: Back closes it, what was typed is asked about, outlives a reload and a session that ended", async () => {
+test("a form over its list closes by Back, asks before typed text is lost, and keeps it over a reload and an ended session", async () => {
   const clerk = await makeCustomer(shop, { role: "admin", staff: "packer" });
   const { page, boss } = await openAdmin({ path: "/admin/staff?q=test" });
   const row = page.getByRole("row", { name: clerk.email });

@@ -79,7 +79,7 @@ test("an order is paid, refunded in part, cancelled with what goes back to stock
   expect(await stock()).toBe(before);
 });
 
-test("a refund that fails is said on the order and the board, and is sent again from there; the buyer is told", async () => {
+test("a failed refund is on the order and on the board, can be sent again there, and the buyer gets a mail", async () => {
   const { page: buyer } = await atPopup(4);
   await payByCard(popupOf(buyer), "4084 0800 0067 1803", "180");
   await expectOrderPage(buyer);

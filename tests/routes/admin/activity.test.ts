@@ -32,7 +32,7 @@ async function words(query = "") {
   return table.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 }
 
-test("changes are told with names, order numbers, naira and days: no code, no kobo, no empty side", async () => {
+test("changes have names, order numbers, naira and days, and no code, kobo or empty side", async () => {
   const { db, database } = shop.shop;
   const product = await makeProduct(db, { name: "Rice, 50 kg" });
   const order = await makeOrder(database, null, { id: "b50aaded-0d4a-4b6f-9a51-7c8d9e0f1a2b" });

@@ -62,7 +62,7 @@ test("an order that was refunded in part is packed, without what went back to st
   expect(slip).not.toContain("Goods that went back");
 });
 
-test("a packer sees what packing needs: no amount, no payment, no other order, on no page and in no data", async () => {
+test("a packer sees what packing needs, and no amount, payment or other order, on no page and in no data", async () => {
   const items = [{ name: "Palm oil, 25 l", price_kobo: 7_654_321, quantity: 3 }];
   const options = {
     customer_name: "Bisi Packed",

@@ -9,7 +9,7 @@ type ActionInput = {
   user: SessionUser;
   form: Record<string, string>;
 };
-type Refused = Extract<NameAnswer, { ok: false }>;
+type IdentifierRefusal = Extract<NameAnswer, { ok: false }>;
 
 const EMPTY = { phone: "Please enter a valid phone number.", email: "Please enter a valid email address." };
 const FAILED = { phone: "Failed to change the phone number", email: "Failed to add the email address" };
@@ -22,7 +22,7 @@ const AT_FIELD = ["INVALID_PHONE_NUMBER", "INVALID_EMAIL", "SAME", "VALIDATION_E
 /** Sends a code to the phone number or email in the form. The response does not reveal whether it is taken. */
 export async function requestCode(post: ActionInput, name: SignInName): Promise<NameAnswer> {
   const { value = "", again } = post.form;
-  const refused: Refused = { ...blank(post, name, "ask"), values: { value } };
+  const refused: IdentifierRefusal = { ...blank(post, name, "ask"), values: { value } };
   if (value.trim() === "") return { ...refused, errors: { value: EMPTY[name] } };
   const body = name === "phone" ? { phoneNumber: value.slice(0, 30) } : { email: value.trim().slice(0, 254) };
   const result = await reauthenticate(post, refused, `/own-${name}`, body);
@@ -37,7 +37,7 @@ export async function confirmCode(
   name: SignInName,
 ): Promise<NameAnswer> {
   const { value = "", code = "" } = form;
-  const refused: Refused = { ...blank({ form }, name, "confirm"), values: { value }, needsReauth: false };
+  const refused: IdentifierRefusal = { ...blank({ form }, name, "confirm"), values: { value }, needsReauth: false };
   if (code.trim() === "") return { ...refused, errors: { code: NO_CODE } };
   const answer = await callAuthService(request, context, `/own-${name}/confirm`, {
     code: code.replaceAll(/\s/g, "").slice(0, 12),
@@ -61,11 +61,11 @@ type ReauthResult = { ok: true; data: Record<string, unknown> } | { ok: false; a
 /** Calls the service; when it requires reauthentication, sends a code and asks for it in the form. */
 async function reauthenticate(
   { request, context, form }: ActionInput,
-  refused: Refused,
+  refused: IdentifierRefusal,
   path: string,
   body: object,
 ): Promise<ReauthResult> {
-  const no = (more: Partial<Refused>): ReauthResult => ({ ok: false, answer: { ...refused, ...more } });
+  const no = (more: Partial<IdentifierRefusal>): ReauthResult => ({ ok: false, answer: { ...refused, ...more } });
   const { reauth_code } = form;
   if (reauth_code?.trim() === "") return no({ errors: { reauth_code: NO_CODE } });
   const answer = await callAuthService(request, context, path, { ...body, nonce: reauth_code?.trim().slice(0, 12) });
@@ -81,7 +81,11 @@ async function reauthenticate(
   return no({ message: refusalMessage(sent, "Failed to send a code. Please try again.") });
 }
 
-function blank({ form }: { form: ActionInput["form"] }, name: SignInName, step: Refused["step"]): Refused {
+function blank(
+  { form }: { form: ActionInput["form"] },
+  name: SignInName,
+  step: IdentifierRefusal["step"],
+): IdentifierRefusal {
   return {
     intent: "sign-in-name",
     name,

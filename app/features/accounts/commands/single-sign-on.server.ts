@@ -1,16 +1,13 @@
 import { type Actor, can, isVerifiedAdmin } from "#app/features/permissions/rules.ts";
-import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { fieldErrors, type FieldErrors, type InvalidInput } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Auth } from "../engine/engine.server.ts";
 import { ssoProviderInput } from "../schema.ts";
 
 type Context = { auth: Auth; needsSecondFactor: boolean };
-type Refused = { ok: false; reason: "forbidden" | "off" };
+type ProviderRefusal = { ok: false; reason: "forbidden" | "off" };
 
-export type AddSsoProviderResult =
-  | { ok: true; domain: string }
-  | Refused
-  | { ok: false; reason: "invalid"; errors: FieldErrors };
+export type AddSsoProviderResult = { ok: true; domain: string } | ProviderRefusal | InvalidInput;
 
 /**
  * Adds the SSO provider of an email domain; owners only. Loads the provider's OpenID configuration and checks the
@@ -36,7 +33,7 @@ export async function addSsoProvider(ctx: Context, actor: Actor, input: unknown)
   return (await setUp.providers.add(domain, discovered.settings, actor)) ? { ok: true, domain } : invalid(taken);
 }
 
-export type RemoveSsoProviderResult = { ok: true; domain: string } | Refused | { ok: false; reason: "unknown" };
+export type RemoveSsoProviderResult = { ok: true; domain: string } | ProviderRefusal | { ok: false; reason: "unknown" };
 
 /**
  * Removes a provider; owners only. Revokes all sessions of its users; their accounts remain and can be opened with a

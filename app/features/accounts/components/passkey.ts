@@ -1,7 +1,7 @@
 import type { startAuthentication as StartAuthentication } from "@simplewebauthn/browser";
 import { auth } from "../client.ts";
 
-type Options = Parameters<typeof StartAuthentication>[0]["optionsJSON"];
+type PasskeyRequest = Parameters<typeof StartAuthentication>[0]["optionsJSON"];
 
 /**
  * Signs in with a passkey. "second-factor": the device did not verify the user, so a code is required; null when the
@@ -9,7 +9,7 @@ type Options = Parameters<typeof StartAuthentication>[0]["optionsJSON"];
  */
 export async function signInWithPasskey(): Promise<"session" | "second-factor" | null> {
   const { startAuthentication, WebAuthnError } = await import("@simplewebauthn/browser");
-  const optionsJSON = await auth.call<Options>("/passkey/generate-authenticate-options");
+  const optionsJSON = await auth.call<PasskeyRequest>("/passkey/generate-authenticate-options");
   try {
     const response = await startAuthentication({ optionsJSON });
     const answer = await auth.call<{ twoFactorRedirect?: boolean }>("/passkey/verify-authentication", { response });

@@ -12,7 +12,7 @@ import { type AuthAttempt, countersOf } from "./slow-down.server.ts";
 
 const TOO_MANY = { code: "TOO_MANY_REQUESTS", message: "Too many requests. Please try again later." };
 
-type Options = { db: Db; limits: Limits; devices: KnownDevices; secret: string };
+type AccountLimitOptions = { db: Db; limits: Limits; devices: KnownDevices; secret: string };
 type EndpointCall = { path: string; body?: unknown; headers?: Headers };
 
 /**
@@ -20,7 +20,7 @@ type EndpointCall = { path: string; body?: unknown; headers?: Headers };
  * the response is the same for known and unknown ones. Passkeys name no account and are not throttled. Requests within
  * a session count for the session's account.
  */
-export function accountLimits({ db, limits, devices, secret }: Options) {
+export function accountLimits({ db, limits, devices, secret }: AccountLimitOptions) {
   const attempts = createAttempts(db);
   // Hashed, so that the table contains no addresses or numbers.
   const keyOf = (account: string) =>

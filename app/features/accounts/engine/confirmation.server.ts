@@ -11,7 +11,7 @@ const WAIT_S = 86_400;
 type SignUpData = { email: string; hash: string; firstName: string; lastName: string };
 
 type Unconfirmed = { id: string; email: string };
-type Options = { sendLink: (user: Unconfirmed, key: string) => Promise<void> };
+type ConfirmationOptions = { sendLink: (user: Unconfirmed, key: string) => Promise<void> };
 
 const identifier = (key: string) => `sign-up:${key}`;
 
@@ -20,7 +20,7 @@ const identifier = (key: string) => `sign-up:${key}`;
  * browser that opens the link counts, else the one the link was sent for: the password of an
  * account is set by the person who verifies it. Taken addresses get the same response.
  */
-export function confirmation({ sendLink }: Options) {
+export function confirmation({ sendLink }: ConfirmationOptions) {
   return {
     id: "confirmation",
     hooks: {

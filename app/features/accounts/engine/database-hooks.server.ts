@@ -2,7 +2,7 @@ import { queueAfterTransactionHook, tryGetCurrentAuthEndpointContext } from "@be
 import type { Logger } from "#app/platform/log.server.ts";
 import { personRows } from "./user-input.server.ts";
 
-type Options = {
+type HookOptions = {
   /** `cookies`: of the requesting browser. */
   claimGuests: (userId: string, cookies: string | null) => Promise<unknown>;
   log: Logger;
@@ -15,7 +15,7 @@ const withoutIdToken = async (account: Record<string, unknown>) => ({ data: { ..
  * user, and then guest orders and requests are claimed for the account. `claim` does that for rows written outside the
  * library.
  */
-export function databaseHooks({ claimGuests, log }: Options) {
+export function databaseHooks({ claimGuests, log }: HookOptions) {
   // Never fails a sign-in: what remains is claimed with the next session.
   const claim = (userId: string) => {
     const cookies = tryGetCurrentAuthEndpointContext()?.headers?.get("Cookie") ?? null;

@@ -18,7 +18,7 @@ type GoogleProfile = { email?: string; email_verified?: boolean; given_name?: st
 type Base = ReturnType<typeof google>;
 type Link = { userId: string; email: string };
 
-type Options = {
+type GoogleOptions = {
   settings: GoogleSettings;
   /** Called with a Google-verified address before an account is created or linked. */
   beforeLink: (email: string) => Promise<void>;
@@ -32,7 +32,7 @@ type Options = {
  * signature, issuer, audience, age and nonce. An account links the Google account with its own address; one with only a
  * phone number links any with an unused address, which becomes the account's address.
  */
-export function googleSignIn({ settings, beforeLink, isFree, takeAddress }: Options) {
+export function googleSignIn({ settings, beforeLink, isFree, takeAddress }: GoogleOptions) {
   /** Addresses to be set by pending links, by the state that the library parsed. */
   const brought = new WeakMap<Link, string>();
 

@@ -25,7 +25,7 @@ export type IdentifierMessage =
   | { kind: "sms_number_wanted" | "address_wanted"; to: string }
   | { kind: "sms_sign_in_changed" | "sign_in_changed"; to: string; what: SignInChange };
 
-type Options = {
+type IdentifierOptions = {
   send: (message: IdentifierMessage) => Promise<void>;
   dropUnconfirmed: (email: string) => Promise<void>;
 };
@@ -34,7 +34,7 @@ type Options = {
  * Adds a second identifier: a phone number to an email account, an email address to a phone account. It is verified by
  * a code entered in the session that requested it. Taken identifiers get the same response as free ones.
  */
-export function loginIdentifiers(options: Options) {
+export function loginIdentifiers(options: IdentifierOptions) {
   const session = { method: "POST" as const, use: [sensitiveSessionMiddleware] };
   const codeBody = z.object({ code: z.string().max(12) });
   const nonce = z.string().max(12).optional();

@@ -28,7 +28,7 @@ export async function userWith(
   return await ctx.context.adapter.findOne<PhoneUser>({ model: "user", where: [{ field, value }] });
 }
 
-type Options = {
+type PhoneOptions = {
   sendCode: (phone: string, code: string) => Promise<void>;
   sendTaken: (phone: string) => Promise<void>;
 };
@@ -38,7 +38,7 @@ type Options = {
  * the owner of the number. A taken number gets the same response and its owner a message. Phone numbers are normalized on
  * every path.
  */
-export function phoneSignUp(options: Options) {
+export function phoneSignUp(options: PhoneOptions) {
   return {
     id: "phone-sign-up",
     hooks: {

@@ -21,7 +21,7 @@ const EXPIRED = { code: "INVALID_LINK", message: "Email link is invalid or has e
 /** Recipient: `phone` is null for accounts with an email address. */
 type Reader = { email: string; name: string; phone: string | null };
 
-type Options = {
+type RecoveryOptions = {
   sendNonce: (reader: Reader, code: string) => Promise<void>;
   passwordChanged: (reader: Reader) => Promise<void>;
 };
@@ -30,7 +30,7 @@ type Options = {
  * Password endpoints: a recovery link creates a session; a password is set or changed without the
  * old one, given a recent sign-in, a recovery session or a code sent by mail.
  */
-export function recovery(options: Options) {
+export function recovery(options: RecoveryOptions) {
   return {
     id: "recovery",
     schema: {

@@ -41,7 +41,7 @@ export type SsoSetUp = {
   discover: (entered: Entered) => Promise<Discovered>;
 };
 
-type Options = {
+type SingleSignOnOptions = {
   setUp: SsoSetUp;
   /** Deletes an unverified sign-up with this address. */
   dropUnconfirmed: (email: string) => Promise<void>;
@@ -72,7 +72,7 @@ export function ssoSetUp(options: {
  * Sign-in through the OpenID Connect provider of an email domain: code flow with PKCE, state bound to the browser,
  * nonce, verified ID token. A provider is trusted for addresses of exactly its own domain, and never for admins.
  */
-export function singleSignOn({ setUp, dropUnconfirmed, isAdmin, log }: Options) {
+export function singleSignOn({ setUp, dropUnconfirmed, isAdmin, log }: SingleSignOnOptions) {
   const { providers, safeFetch, redirectUri: redirectURI } = setUp;
 
   return {

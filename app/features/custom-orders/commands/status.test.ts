@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe("statuses", () => {
-  test("any can follow any; the sender is told, and an older page changes nothing", async () => {
+  test("any can follow any, with a notice to the sender; an older page changes nothing", async () => {
     const { id } = await makeCustomOrder(database);
     expect(await setCustomOrderStatus(ctx, boss, { id, version: 1, status: "completed" })).toEqual({
       ok: true,

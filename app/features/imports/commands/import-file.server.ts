@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { can, type Actor, type SystemActor } from "#app/features/permissions/rules.ts";
-import type { FieldErrors } from "#app/lib/forms.ts";
+import type { InvalidInput } from "#app/lib/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { readSheet } from "#app/platform/files/sheets.server.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -19,8 +19,8 @@ type Importer = Actor | SystemActor;
 const mayImport = (actor: Importer): actor is NonNullable<Importer> =>
   actor !== null && ("system" in actor || can(actor, "import"));
 
-type Refused = { ok: false; reason: "forbidden" | "not_found" } | { ok: false; reason: "invalid"; errors: FieldErrors };
-export type StageResult = { ok: true; id: string } | Refused;
+type FileRefusal = { ok: false; reason: "forbidden" | "not_found" } | InvalidInput;
+export type StageResult = { ok: true; id: string } | FileRefusal;
 
 /**
  * Stores a price list with its rows, before its columns are mapped. The file gets its number of rows last: without one
@@ -57,7 +57,7 @@ export async function stageImport(
   }
 }
 
-export type PreviewImportResult = { ok: true; run_id: string; numbers: number[]; categories: string[] } | Refused;
+export type PreviewImportResult = { ok: true; run_id: string; numbers: number[]; categories: string[] } | FileRefusal;
 
 export type ImportChoices = {
   id: string;

@@ -223,7 +223,7 @@ test("an unreadable file stores nothing", async () => {
   expect((await database.sql("select 1 from import_files")).rows).toEqual([]);
 });
 
-test("a file whose process ended while it was read is shown nowhere, and deleted after an hour", async () => {
+test("a file whose process ended while reading is not listed, and deleted after an hour", async () => {
   const { db } = database;
   const staged = await stageImport(db, admin, { name: "x.csv", bytes: new TextEncoder().encode("Name\nRice") });
   if (!staged.ok) throw new Error(staged.reason);

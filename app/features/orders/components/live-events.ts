@@ -8,7 +8,7 @@ type Source = {
   addEventListener(type: string, listener: (event: Event) => void): void;
 };
 
-type Options = {
+type LiveEventsOptions = {
   /** The event's name. */
   name: string;
   /** The last change that the page's loader has read; omitted for a stream that starts with the state. */
@@ -32,7 +32,7 @@ const SILENCE_MS = 50_000;
  * Subscribes to the signed-in user's events until the returned function is called. By default a hidden tab disconnects,
  * because browsers share six connections among all tabs of a shop; when visible again it resumes at its position.
  */
-export function subscribeToEvents({ name, after, path = "/events", onChange, onState, ...options }: Options) {
+export function subscribeToEvents({ name, after, path = "/events", onChange, onState, ...options }: LiveEventsOptions) {
   const { listensHidden = false, open = (url: string) => new EventSource(url) } = options;
   const isAway = () => document.visibilityState === "hidden" && !listensHidden;
   let source: Source | null = null;

@@ -2,7 +2,7 @@ import { and, eq, isNull, max, ne, sql } from "drizzle-orm";
 import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { differences, recordChange } from "#app/features/records/commands/audit.server.ts";
 import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
-import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { fieldErrors, type FieldErrors, type InvalidInput } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Shop } from "#app/platform/context.server.ts";
@@ -17,9 +17,7 @@ import { categoryValues } from "../rules/category-form.ts";
 import { categoryInput } from "./category-input.server.ts";
 
 type Context = Pick<Shop, "db">;
-type Invalid = { ok: false; reason: "invalid"; errors: FieldErrors };
-
-export type AddCategoryResult = { ok: true; id: string } | Invalid | { ok: false; reason: "forbidden" };
+export type AddCategoryResult = { ok: true; id: string } | InvalidInput | { ok: false; reason: "forbidden" };
 
 /** Adds a category after its siblings; requires categories.edit. `input` is the unvalidated form. */
 export async function addCategory({ db }: Context, actor: Actor, input: unknown): Promise<AddCategoryResult> {

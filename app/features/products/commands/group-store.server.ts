@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import type { FieldErrors } from "#app/lib/forms.ts";
+import type { FieldErrors, InvalidInput } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { product_groups, products } from "#db/schema/catalog.ts";
@@ -10,8 +10,7 @@ import { variantName } from "../rules/variants.ts";
 import { lockProducts } from "./stock.server.ts";
 
 export type GroupContext = { db: Db };
-type Invalid = { ok: false; reason: "invalid"; errors: FieldErrors };
-export type GroupResult = { ok: true } | Invalid | { ok: false; reason: "forbidden" | "missing" | "changed" };
+export type GroupResult = { ok: true } | InvalidInput | { ok: false; reason: "forbidden" | "missing" | "changed" };
 export type Group = typeof product_groups.$inferSelect;
 export type Product = typeof products.$inferSelect;
 export type By = NonNullable<Actor>;
@@ -19,7 +18,7 @@ export type By = NonNullable<Actor>;
 export type At = { group_id: string; version: number };
 
 /** Validation errors of a form by field. */
-export const invalid = (errors: FieldErrors): Invalid => ({ ok: false, reason: "invalid", errors });
+export const invalid = (errors: FieldErrors): InvalidInput => ({ ok: false, reason: "invalid", errors });
 
 /** Runs a change on the locked group and increments its version, unless the change is refused or deleted the group. */
 export async function changeGroup(

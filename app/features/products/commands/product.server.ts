@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { differences, recordChange } from "#app/features/records/commands/audit.server.ts";
 import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
-import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
+import type { FieldErrors, FormValues, InvalidInput } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Shop } from "#app/platform/context.server.ts";
@@ -16,10 +16,9 @@ import { nameSlug } from "../links.ts";
 import { productTexts, readNewProduct, readProduct, type ProductColumns } from "../schema.ts";
 import { lockProducts } from "./stock.server.ts";
 
-type Invalid = { ok: false; reason: "invalid"; errors: FieldErrors };
 type Context = Pick<Shop, "db">;
 
-export type CreateProductResult = { ok: true; id: string } | Invalid | { ok: false; reason: "forbidden" };
+export type CreateProductResult = { ok: true; id: string } | InvalidInput | { ok: false; reason: "forbidden" };
 
 /** Creates a product with its initial stock and a unique slug from the name. `values` is the unvalidated form. */
 export async function createProduct({ db }: Context, actor: Actor, values: FormValues): Promise<CreateProductResult> {

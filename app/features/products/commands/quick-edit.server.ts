@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import type { FieldErrors } from "#app/lib/forms.ts";
+import type { InvalidInput } from "#app/lib/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Shop } from "#app/platform/context.server.ts";
@@ -20,7 +20,7 @@ export type QuickEditResult =
   | { ok: false; reason: "changed"; now: number }
   /** A price beyond 50 % or below cost, in kobo, that was not confirmed. */
   | { ok: false; reason: "striking"; confirm: number; message: string }
-  | { ok: false; reason: "invalid"; errors: FieldErrors };
+  | InvalidInput;
 
 type Context = Pick<Shop, "db">;
 type PriceEdit = { id: string; expected_kobo: number; kobo: number; confirmed_kobo?: number | null };

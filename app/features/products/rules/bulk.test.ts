@@ -164,7 +164,7 @@ test.each<[string, Partial<BulkProduct>, BulkChange, string]>([
   expect(changeProduct({ ...RICE, ...product }, change)).toEqual({ ok: false, reason });
 });
 
-test("a kept discount is what buyers still pay, and says so", () => {
+test("a kept discount is what buyers still pay, as its text says", () => {
   const product = { ...RICE, price_steps: STEPS, discount_price_kobo: 980_000 };
   const warning = "Its discount stays: buyers still pay ₦9,800.00.";
   for (const change of [price("percent", 10), { ...price("percent", 10), discounts: "keep" as const }]) {

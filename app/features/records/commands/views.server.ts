@@ -1,6 +1,6 @@
 import { and, count, eq, sql } from "drizzle-orm";
 import { can, type Actor } from "#app/features/permissions/rules.ts";
-import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { fieldErrors, type InvalidInput } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { saved_views } from "#db/schema/admin.ts";
@@ -13,7 +13,7 @@ type Context = { db: Db };
 export type SaveViewResult =
   | { ok: true; id: string; list: string }
   | { ok: false; reason: "forbidden" | "full" }
-  | { ok: false; reason: "invalid"; errors: FieldErrors };
+  | InvalidInput;
 
 const MOST = 100;
 

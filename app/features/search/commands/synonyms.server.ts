@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { fieldErrors, type InvalidInput } from "#app/lib/forms.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
@@ -40,10 +40,7 @@ const input = z.object({
   shelf: z.string().max(200).default(""),
 });
 
-export type SaveSynonymResult =
-  | { ok: true; phrase: string }
-  | { ok: false; reason: "invalid"; errors: FieldErrors }
-  | { ok: false; reason: "forbidden" };
+export type SaveSynonymResult = { ok: true; phrase: string } | InvalidInput | { ok: false; reason: "forbidden" };
 
 /**
  * Creates or updates a synonym; requires products.edit. `form` is the unvalidated form. Takes effect at once in

@@ -4,7 +4,7 @@ import { endSessions } from "#app/features/accounts/commands/sessions.server.ts"
 import { can, staffRoleOf, type Actor, type StaffRole } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { setUserRole } from "#app/features/users/commands.server.ts";
-import { fieldErrors, type FieldErrors } from "#app/lib/forms.ts";
+import { fieldErrors, type InvalidInput } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import { queueMail } from "#app/platform/outbox.server.ts";
@@ -17,10 +17,7 @@ import { JOIN_PATH } from "../links.ts";
 import { INVITATION_DAYS, ROLE_LABELS } from "../rules.ts";
 import { invitationInput } from "../schema.ts";
 
-export type InviteResult =
-  | { ok: true; email: string }
-  | { ok: false; reason: "forbidden" }
-  | { ok: false; reason: "invalid"; errors: FieldErrors };
+export type InviteResult = { ok: true; email: string } | { ok: false; reason: "forbidden" } | InvalidInput;
 
 /** Sends a staff invitation by mail and replaces an earlier one for the same address. `input` is unvalidated. */
 export async function inviteStaff(

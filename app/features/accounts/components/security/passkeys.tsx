@@ -16,7 +16,7 @@ import { useTask } from "./use-task.ts";
 
 type Passkey = Security["passkeys"][number];
 type Props = { passkeys: Passkey[]; answer: SecurityAnswerTo<"passkey"> };
-type Options = Parameters<typeof startRegistration>[0]["optionsJSON"];
+type PasskeyCreation = Parameters<typeof startRegistration>[0]["optionsJSON"];
 
 /** Passkeys on the customer's devices: sign-in by fingerprint, face or PIN. */
 export function Passkeys({ passkeys, answer }: Props) {
@@ -30,7 +30,7 @@ export function Passkeys({ passkeys, answer }: Props) {
     run(async () => {
       const webauthn = await import("@simplewebauthn/browser");
       if (!webauthn.browserSupportsWebAuthn()) throw new AuthError("", 0, "unsupported");
-      const optionsJSON = await auth.call<Options>("/passkey/generate-register-options");
+      const optionsJSON = await auth.call<PasskeyCreation>("/passkey/generate-register-options");
       const response = await webauthn.startRegistration({ optionsJSON }).catch((error: unknown) => {
         if (wasCancelled(error)) return null;
         throw error;

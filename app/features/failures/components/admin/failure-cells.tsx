@@ -8,10 +8,10 @@ import type { Failure } from "../../queries.server.ts";
 import { failureName, failureChannel } from "../../rules.ts";
 import { FailureActions } from "./failure-actions.tsx";
 
-type Options = { mayEdit: boolean; maySeeOrders: boolean };
+type FailureCellOptions = { mayEdit: boolean; maySeeOrders: boolean };
 
 /** Table cells of a failed mail or job. */
-export function failureCells({ mayEdit, maySeeOrders }: Options): ListCells<typeof FAILURES, Failure> {
+export function failureCells({ mayEdit, maySeeOrders }: FailureCellOptions): ListCells<typeof FAILURES, Failure> {
   return (failure) => {
     const { source, name, to, order_id, attempts, error, since, next_try_at } = failure;
     return {

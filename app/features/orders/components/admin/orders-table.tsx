@@ -13,7 +13,7 @@ import { ORDERS } from "./orders-list.ts";
 import { StatusSelect } from "./status-select.tsx";
 
 /** `inReview`: ids of the orders whose payment needs a review. */
-type Options = {
+type OrdersTableOptions = {
   state: ListState<typeof ORDERS>;
   inReview: readonly string[];
   notifyByDefault: boolean;
@@ -26,7 +26,7 @@ export function orderCells({
   inReview,
   notifyByDefault,
   mayCancel,
-}: Options): ListCells<typeof ORDERS, AdminOrderRow> {
+}: OrdersTableOptions): ListCells<typeof ORDERS, AdminOrderRow> {
   return (order) => {
     const href = recordHref(ORDERS, state, order.id);
     return {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { audit_log } from "#db/schema/audit.ts";
 import { mails } from "#db/schema/mail.ts";
@@ -8,7 +8,7 @@ import { order_items, orders } from "#db/schema/orders.ts";
 import { stock_movements } from "#db/schema/payments.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
 import { makeGoods, stockNow } from "#tests/fixtures/checkout.ts";
-import { adminContext, makeOrder } from "#tests/fixtures/orders.ts";
+import { adminContext, makeOrder, orderOfGoods } from "#tests/fixtures/orders.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { cancelOrder, setOrderStatus, setOrderStatuses } from "./set-order-status.server.ts";
 
@@ -153,4 +153,61 @@ test("in a bulk change each order is reopened or refused by itself", async () =>
     refused: [{ id: two.id, reason: "short", lines: [{ product_name: "Rice", needed: 5, left: 0 }] }],
   });
   expect(await stockNow(database, [one.rice, two.rice, two.beans])).toEqual([10, 0, 12]);
+});
+
+test("orders cancelled together with restock restock their remaining quantities", async () => {
+  const { id, goods, line } = await orderOfGoods(database);
+  await database.db.update(order_items).set({ restocked: 2 }).where(eq(order_items.id, line));
+  const input = { orders: [{ id, seen: "processing" }], status: "cancelled", restock: true };
+  expect(await setOrderStatuses(context(), admin, input)).toMatchObject({ changed: 1 });
+  expect(await stockNow(database, [goods])).toEqual([13]);
+  expect(await setOrderStatuses(context(), admin, input)).toMatchObject({ changed: 0, unchanged: 1 });
+  expect(await stockNow(database, [goods])).toEqual([13]);
+});
+
+describe("cancelling", () => {
+  test("restocks the counted quantity once, with a movement and an audit row", async () => {
+    const { id, goods, line } = await orderOfGoods(database);
+    const input = {
+      id,
+      restock: [{ item_id: line, quantity: 3 }],
+      reason: "Buyer changed their mind",
+      seen: "processing",
+    };
+    expect(await cancelOrder(context(), admin, input)).toMatchObject({ ok: true, notified: null, restocked: 3 });
+    expect(await cancelOrder(context(), admin, input)).toEqual({ ok: false, reason: "cancelled" });
+    expect(await stockNow(database, [goods])).toEqual([13]);
+    const moved = await database.db.select().from(stock_movements).where(eq(stock_movements.order_id, id));
+    expect(moved).toMatchObject([{ product_id: goods, quantity: 3, reason: "restock" }]);
+    const rows = await database.db.select().from(audit_log).where(eq(audit_log.subject, id));
+    expect(rows).toMatchObject([
+      { action: "order.status", after: { status: "cancelled", reason: input.reason, restocked: input.restock } },
+    ]);
+  });
+
+  test("restocks only counted quantities, never more than was bought", async () => {
+    const { id, goods, line } = await orderOfGoods(database);
+    await database.db.update(order_items).set({ restocked: 4 }).where(eq(order_items.id, line));
+    const more = await cancelOrder(context(), admin, { id, restock: [{ item_id: line, quantity: 2 }] });
+    expect(more).toEqual({ ok: false, reason: "restock", problem: "more_than_bought" });
+    expect(await statusOf(id)).toBe("processing");
+    expect(await cancelOrder(context(), admin, { id })).toMatchObject({ ok: true, restocked: 0 });
+    expect(await stockNow(database, [goods])).toEqual([10]);
+  });
+
+  test.each([
+    ["a line of another order", () => ({ item_id: 987_654, quantity: 1 }), "unknown_line"],
+    ["a product that is gone", (line: number) => ({ item_id: line, quantity: 1 }), "product_gone"],
+  ])("refuses %s", async (_, chosen, problem) => {
+    const { id, goods, line } = await orderOfGoods(database);
+    if (problem === "product_gone") await database.sql("delete from products where id = $1", [goods]);
+    const result = await cancelOrder(context(), admin, { id, restock: [chosen(line)] });
+    expect(result).toEqual({ ok: false, reason: "restock", problem });
+  });
+
+  test("the same line twice is refused", async () => {
+    const { id, line } = await orderOfGoods(database);
+    const twice = { item_id: line, quantity: 3 };
+    expect(await cancelOrder(context(), admin, { id, restock: [twice, twice] })).toMatchObject({ reason: "restock" });
+  });
 });

@@ -1,0 +1,112 @@
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import type { CategoryLink } from "#app/features/products/queries.server.ts";
+import { PRODUCTS_PER_PAGE, type Total } from "#app/features/products/rules.ts";
+import type { Tx } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.ts";
+import { isPriceRangeInverted, type ListingState } from "../rules/listing-links.ts";
+import { broadSelection } from "./broad-search.server.ts";
+import { distributorNames } from "./distributor.server.ts";
+import type { ProductIndex } from "./product-index.server.ts";
+import { searchWords } from "./search-text.server.ts";
+import { searchProducts, type SearchRequest, type SearchResult } from "./search.server.ts";
+import { cachedCards, ranksOf, selectCards, type CardSelection, type Scope } from "./select-cards.server.ts";
+import { correctWords } from "./spelling.server.ts";
+import { shelfFor } from "./synonyms.server.ts";
+import type { Tallies } from "./tally.server.ts";
+
+/** The category to offer for a search that finds nothing. */
+export type Shelf = { name: string; slug: string };
+
+/**
+ * The cards of a listing: those of its page, their number, and the counts of its facets. `corrected`: the text
+ * searched instead of the input; `asTyped`: the input has results too; `partial`: results contain only some of the
+ * words; `mentioned`: only descriptions contain them.
+ */
+export type FoundCards = Pick<SearchResult, "corrected" | "asTyped" | "partial" | "mentioned"> & {
+  total: Total;
+  tallies: Tallies;
+  /** Ids of the products that represent the cards of the page, in order. */
+  ids: string[];
+  /** Those of `ids` whose group has only this matching variant. */
+  alone: ReadonlySet<string>;
+  /** Whether a text was searched. */
+  isSearch: boolean;
+  /** More products match than are counted: `tallies` are lower bounds. */
+  isCapped: boolean;
+  /** Only of a search that finds nothing; null when no category is near. */
+  shelf?: Shelf | null;
+};
+
+const NOT_SEARCHED = { corrected: null, asTyped: true, partial: false, mentioned: false };
+
+/**
+ * The one way from a listing's state to its cards: searches the text, filters, groups, sorts and counts in `index`.
+ * `subs` are the sub-categories that can be chosen. A reversed price range finds nothing.
+ */
+export async function findCards(
+  db: Tx,
+  index: ProductIndex,
+  scope: Scope,
+  state: ListingState,
+  subs: readonly CategoryLink[],
+): Promise<FoundCards> {
+  const found =
+    state.search === "" || isPriceRangeInverted(state)
+      ? null
+      : await searchProducts(db, await requestOf(db, index, state, scope));
+  const chosen = await choose(db, index, scope, state, subs, found);
+  const { corrected, asTyped, partial, mentioned } = found ?? NOT_SEARCHED;
+  const isMissing = found !== null && found.matches.length === 0;
+  return {
+    ...chosen,
+    corrected,
+    asTyped,
+    partial,
+    mentioned,
+    isSearch: found !== null,
+    isCapped: found !== null && (found.broad !== null || found.capped),
+    ...(isMissing ? { shelf: await nearestShelf(db, state.search) } : {}),
+  };
+}
+
+async function requestOf(db: Tx, index: ProductIndex, state: ListingState, scope: Scope): Promise<SearchRequest> {
+  const { category, distributor } = scope;
+  const parts: (SQL | undefined)[] = [
+    category
+      ? eq(category.parent_id === null ? products.top_category_id : products.category_id, category.id)
+      : undefined,
+    distributor ? inArray(products.distributor, await distributorNames(db, index, distributor)) : undefined,
+  ];
+  return { text: state.search, exact: state.exact, filter: and(...parts) ?? sql`true` };
+}
+
+async function choose(
+  db: Tx,
+  index: ProductIndex,
+  scope: Scope,
+  state: ListingState,
+  subs: readonly CategoryLink[],
+  found: SearchResult | null,
+): Promise<Pick<FoundCards, "total" | "tallies" | "ids" | "alone">> {
+  const offset = (state.page - 1) * PRODUCTS_PER_PAGE;
+  const exactly = (selection: CardSelection, capped = false) => ({
+    ...selection,
+    total: { count: selection.rows.length, capped },
+    page: index.productsAt(selection.rows.slice(offset, offset + PRODUCTS_PER_PAGE)),
+  });
+  const { total, tallies, page, alone } = found?.broad
+    ? await broadSelection(db, index, { scope, state, subs, found, broad: found.broad })
+    : found
+      ? exactly(selectCards(index, scope, state, subs, ranksOf(index, found.matches)), found.capped)
+      : exactly(cachedCards(index, scope, state, subs));
+  // Rows are those of the current columns, so they are resolved before anything else is awaited.
+  const single = page.filter(({ row }) => alone[row] === 1);
+  return { total, tallies, ids: page.map(({ id }) => id), alone: new Set(single.map(({ id }) => id)) };
+}
+
+/** Also of a misspelt search. */
+async function nearestShelf(db: Tx, text: string): Promise<Shelf | null> {
+  const words = searchWords(text);
+  const corrected = await correctWords(db, words, async () => false);
+  return (await shelfFor(db, words)) ?? (corrected && (await shelfFor(db, corrected)));
+}
