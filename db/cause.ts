@@ -4,8 +4,8 @@ export function causeOf(error: unknown): Error & { code?: string; constraint?: s
   return outer.cause instanceof Error ? outer.cause : outer;
 }
 
-/** SQLSTATE classes of connections that failed and servers that stop or are full; Node's codes of a lost network. */
-const AWAY_CODE = /^(08|57P0|53300)|^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN)/;
+/** SQLSTATEs of lost connections, of servers that stop or are full, and of a standby; Node's codes of a lost network. */
+const AWAY_CODE = /^(08|25006|57P0|53300)|^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN)/;
 /** The driver's own errors have no code. */
 const AWAY_MESSAGE =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;

@@ -47,6 +47,8 @@ export type Database = Copying & {
   listen: (channel: string, fn: (payload: string) => void) => Promise<() => Promise<void>>;
   /** False while notifications do not arrive. */
   isListening: () => boolean;
+  /** Throws with a sentence for the operator if the shop cannot run on this server. */
+  refuseUnfit?: () => Promise<void>;
   /** Vacuums the database if it does not do so by itself. */
   vacuum?: () => Promise<void>;
   /** The embedded database as a tar file; `openDatabase` takes it as `template`. */

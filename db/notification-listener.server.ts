@@ -14,7 +14,7 @@ const LONGEST_DELAY_MS = 5_000;
  * is back, because notifications in between are lost.
  */
 export class NotificationListener {
-  readonly #config: pg.ClientConfig;
+  readonly #open: () => Promise<pg.Client>;
   readonly #checkMs: number;
   readonly #log: DatabaseLog;
   readonly #subscribers = new Map<string, Set<Subscriber>>();
@@ -22,8 +22,9 @@ export class NotificationListener {
   #opening: Promise<void> | null = null;
   #isClosed = false;
 
-  constructor(config: pg.ClientConfig, checkMs: number, log: DatabaseLog) {
-    this.#config = config;
+  /** `open` resolves with a new connection to the primary. */
+  constructor(open: () => Promise<pg.Client>, checkMs: number, log: DatabaseLog) {
+    this.#open = open;
     this.#checkMs = checkMs;
     this.#log = log;
   }
@@ -53,7 +54,7 @@ export class NotificationListener {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client(this.#config);
+    const client = await this.#open();
     const own = `listener_${randomUUID()}`;
     let isAnswered = true;
     let check: NodeJS.Timeout | undefined;
@@ -67,7 +68,6 @@ export class NotificationListener {
       if (this.#client === client) void this.#reconnect();
     });
     try {
-      await client.connect();
       this.#client = client;
       for (const channel of [own, ...this.#subscribers.keys()]) {
         await client.query(`listen ${pg.escapeIdentifier(channel)}`);

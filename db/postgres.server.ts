@@ -1,9 +1,12 @@
-import pg from "pg";
+import type pg from "pg";
 import { postgresCopying } from "./copying.server.ts";
 import { PLANNER, type Database, type DatabaseLog } from "./database.ts";
+import { Hosts, ServerClient } from "./hosts.server.ts";
 import { takeLock } from "./lock.server.ts";
 import { drizzleOn } from "./nesting-guard.server.ts";
 import { NotificationListener } from "./notification-listener.server.ts";
+import { PostgresPool } from "./postgres-pool.server.ts";
+import { refuseUnfit } from "./unfit-server.server.ts";
 
 /** Times in ms. */
 export type PostgresLimits = {
@@ -36,44 +39,67 @@ const LIMITS: PostgresLimits = {
 /** The server drops a vanished client and its locks after a minute instead of two hours. */
 const KEEP_ALIVE = "set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3";
 
-type PostgresOptions = { url: string; max: number; log: DatabaseLog; limits?: Partial<PostgresLimits> };
+type PostgresOptions = {
+  /** One server, or several with commas: the first that is no standby is used. */
+  url: string;
+  /** For notifications, migrations and locks, if a pooler is behind `url`. */
+  directUrl?: string;
+  max: number;
+  log: DatabaseLog;
+  limits?: Partial<PostgresLimits>;
+};
+
+/** With several servers the next one is tried after this time, in ms. */
+const TURN_MS = 3_000;
 
 /** A pool of connections to the PostgreSQL at `url`, each with timeouts; a lost one is logged and replaced. */
-export function openPostgres({ url, max, log, limits: overrides }: PostgresOptions): Database {
+export function openPostgres({ url, directUrl, max, log, limits: overrides }: PostgresOptions): Database {
   const limits = { ...LIMITS, ...overrides };
-  const connection = {
-    connectionString: url,
-    connectionTimeoutMillis: limits.connect,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-  };
+  const hosts = new Hosts(url);
+  const directHosts = directUrl === undefined ? hosts : new Hosts(directUrl);
+  const connectMs = ({ urls }: Hosts) => (urls.length > 1 ? Math.min(limits.connect, TURN_MS) : limits.connect);
+  const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
   const settings = [
     PLANNER,
     `set statement_timeout = ${limits.statement}`,
     `set idle_in_transaction_session_timeout = ${limits.idleInTransaction}`,
   ].join("; ");
-  const pool = new pg.Pool({
-    ...connection,
+  const pool = new PostgresPool({
+    ...keptAlive,
+    hosts,
+    primaryOnly: true,
     max,
+    connectMs: connectMs(hosts),
+    // For a free connection of the pool.
+    connectionTimeoutMillis: limits.connect,
     query_timeout: limits.silence,
-    Client: ImpatientClient,
+    // Behind a pooler a SET would reach the sessions of others: there the role has these settings.
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
-    onConnect: (client) => client.query(settings).catch(() => {}),
+    onConnect: directUrl === undefined ? (client) => client.query(settings).catch(() => {}) : undefined,
+    onLost: (error) => log.warn({ err: error }, "database connection lost"),
   });
-  // The pool handles errors of idle connections only; without a listener a lost connection in use would end the
-  // process.
-  pool.on("connect", (client) => client.on("error", (error) => log.warn({ err: error }, "database connection lost")));
-  pool.on("error", () => {});
+  /** A connection of its own to the primary; the caller ends it. */
+  const openDirect = (more: pg.ClientConfig = {}) =>
+    directHosts.inTurn(async (connectionString) => {
+      const client = new ServerClient({
+        ...keptAlive,
+        ...more,
+        connectionString,
+        connectionTimeoutMillis: connectMs(directHosts),
+      });
+      // Without a listener a lost connection would end the process; who needs to know adds one.
+      client.on("error", () => {});
+      return await client.connect();
+    });
   const db = drizzleOn(pool);
   const listener = new NotificationListener(
-    { ...connection, query_timeout: limits.silence },
+    () => openDirect({ query_timeout: limits.silence }),
     limits.listenerCheck,
     log,
   );
   const withConnection: Database["withConnection"] = async (work) => {
-    const client = new pg.Client(connection);
+    const client = await openDirect();
     client.on("error", (error) => log.warn({ err: error }, "database connection lost"));
-    await client.connect();
     try {
       await client.query(KEEP_ALIVE);
       return await work(client);
@@ -95,31 +121,10 @@ export function openPostgres({ url, max, log, limits: overrides }: PostgresOptio
       }),
     listen: (channel, fn) => listener.listen(channel, fn),
     isListening: () => listener.isAlive,
+    refuseUnfit: () => refuseUnfit(openDirect, directUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL"),
     close: async () => {
       await listener.close();
       await pool.end();
     },
   };
-}
-
-const READ_TIMEOUT = "Query read timeout";
-
-/**
- * After a read timeout the driver would wait for the old answer before the next query: the connection is closed
- * instead.
- */
-class ImpatientClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    const query = this.query.bind(this) as (...args: unknown[]) => unknown;
-    this.query = ((...args: unknown[]) => {
-      const answer = query(...args);
-      if (answer instanceof Promise) {
-        answer.catch((error: Error) => {
-          if (error.message === READ_TIMEOUT) void this.end();
-        });
-      }
-      return answer;
-    }) as pg.Client["query"];
-  }
 }

@@ -27,7 +27,7 @@ async function backup(file: string): Promise<number> {
     import("#app/platform/backup/open-shop.server.ts"),
     import("#app/platform/backup/write-backup.server.ts"),
     import("#app/platform/backup/manifest.ts"),
-    import("#app/platform/backup/problems.ts"),
+    import("#app/platform/backup/problems.server.ts"),
   ]);
   const env = readEnv(process.env);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -48,6 +48,6 @@ async function backup(file: string): Promise<number> {
     }
     return 0;
   } catch (error) {
-    throw sentenceOf(error, env.DATABASE_URL);
+    throw sentenceOf(error, env.DATABASE_DIRECT_URL ?? env.DATABASE_URL);
   }
 }

@@ -47,7 +47,8 @@ export async function withShop(
   if (!env.DATABASE_URL && !existsSync(env.DATABASE_DIR)) throw new Error(noShop);
   // Loading it takes a second, which is not needed for an invalid command line.
   const { openDatabase } = await import("#db/client.server.ts");
-  const database = await openDatabase({ url: env.DATABASE_URL, folder: env.DATABASE_DIR, poolSize: 1 });
+  const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
+  const database = await openDatabase({ url, folder: env.DATABASE_DIR, poolSize: 1 });
   try {
     return await work(database);
   } finally {

@@ -81,7 +81,7 @@ async function importList(args: { file: string; apply: boolean; verbose: boolean
   const [{ createFileStore }, { createLogger }, { createSafeFetch }] = more;
   const env = readEnv(process.env);
   const database = await openDatabase({
-    url: env.DATABASE_URL,
+    url: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     folder: databaseFolder(env, args.apply),
     poolSize: 2,
   });

@@ -27,11 +27,12 @@ async function move(url: string): Promise<number> {
       import("#app/platform/backup/write-backup.server.ts"),
       import("#app/platform/backup/restore.server.ts"),
       import("#app/platform/backup/manifest.ts"),
-      import("#app/platform/backup/problems.ts"),
+      import("#app/platform/backup/problems.server.ts"),
       Promise.all([import("#db/client.server.ts"), import("#app/platform/backup/secret.server.ts"), import("node:fs")]),
     ]);
   const [{ openDatabase }, { secretFile }, { existsSync }] = more;
-  const env = readEnv({ ...process.env, DATABASE_URL: undefined });
+  const own = Object.entries(process.env).filter(([name]) => !/^DATABASE_(DIRECT_)?URL(_FILE)?$/.test(name));
+  const env = readEnv(Object.fromEntries(own));
   if (!existsSync(env.DATABASE_DIR)) throw new BackupError(`There is no shop in ${env.DATA_DIR}.`);
   const file = join(env.DATA_DIR, `move-${process.pid}.oja`);
   try {

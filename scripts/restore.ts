@@ -27,7 +27,7 @@ async function restore(file: string, options: { replace: boolean; otherSecret: b
     import("#app/platform/env.server.ts"),
     import("#app/platform/backup/restore.server.ts"),
     import("#app/platform/backup/manifest.ts"),
-    import("#app/platform/backup/problems.ts"),
+    import("#app/platform/backup/problems.server.ts"),
   ]);
   const env = readEnv(process.env);
   try {
@@ -36,6 +36,6 @@ async function restore(file: string, options: { replace: boolean; otherSecret: b
     if (kept !== null) console.log(`The shop that was here is kept in ${kept}. Delete it when you no longer need it.`);
     return 0;
   } catch (error) {
-    throw sentenceOf(error, env.DATABASE_URL);
+    throw sentenceOf(error, env.DATABASE_DIRECT_URL ?? env.DATABASE_URL);
   }
 }

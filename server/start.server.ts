@@ -33,14 +33,7 @@ import { createMailer } from "#app/platform/mailer.server.ts";
 import { requeueMails, startMailDelivery } from "#app/platform/outbox.server.ts";
 import { createSms } from "#app/platform/sms.server.ts";
 import { createSafeFetch } from "#app/platform/ssrf-safe-fetch.server.ts";
-import {
-  applyMigrations,
-  migrationsIn,
-  openDatabase,
-  underStartLock,
-  type Database,
-  type Db,
-} from "#db/client.server.ts";
+import { applyMigrations, migrationsIn, underStartLock, type Database, type Db } from "#db/client.server.ts";
 import { ensureShopPictures } from "#db/seed/pictures/shop-pictures.ts";
 import { authSecrets, refuseDemoRemains, warnAboutLostSecret } from "./accounts.server.ts";
 import { createApp } from "./app.server.ts";
@@ -52,6 +45,7 @@ import { goLiveProblems } from "./go-live.server.ts";
 import type { ServedMetrics } from "./metrics/serve-metrics.server.ts";
 import { PageCache } from "./middleware/page-cache.server.ts";
 import { startObservability } from "./observability.server.ts";
+import { openShopDatabase } from "./shop-database.server.ts";
 
 export type RunningShop = {
   url: string;
@@ -100,9 +94,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
   mkdirSync(env.DATA_DIR, { recursive: true });
   mkdirSync(env.FILES_DIR, { recursive: true });
   const secrets = authSecrets(env);
-  const database =
-    options.database ??
-    (await openDatabase({ url: env.DATABASE_URL, folder: env.DATABASE_DIR, poolSize: env.DATABASE_POOL, log }));
+  const database = options.database ?? (await openShopDatabase(env, log));
   const observed = await startObservability(env, database, join(options.databaseDir, ".."));
   const closers: (() => Promise<unknown>)[] = [() => observed.close(), () => database.close()];
   const closeAll = async () => {

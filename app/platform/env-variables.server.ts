@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isServerAddress } from "#db/server-address.ts";
 
 const text = z.string().min(1);
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -14,6 +15,12 @@ const origins = z
   .default("")
   .transform((list) => list.split(/[\s,]+/).filter(Boolean))
   .pipe(z.array(address.transform((url) => new URL(url).origin)));
+const SERVERS =
+  "postgres://user:password@host/database, several hosts separated by commas, other signs percent-encoded";
+const servers = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//)
+  .refine(isServerAddress);
 const bucket = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
@@ -37,15 +44,16 @@ export const variables = z.object({
     unset: "`http://localhost:PORT`",
   }),
   DATA_DIR: text.default("./data").meta({ does: "folder of the embedded database, pictures and sandbox files" }),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//)
-    .refine((url) => URL.canParse(url) && !new URL(url).host.includes(","))
-    .optional()
-    .describe(
-      "postgres://user:password@host/database with one host (several servers need one name or proxy in front of them), other signs percent-encoded; leave it out for the embedded database",
-    )
-    .meta({ secret: true, does: "`postgres://...`, PostgreSQL 15 or newer", unset: "none: the embedded database" }),
+  DATABASE_URL: servers.optional().describe(`${SERVERS}; leave it out for the embedded database`).meta({
+    secret: true,
+    does: "`postgres://user:password@host/database`, PostgreSQL 15 or newer; several hosts with commas: the primary is used",
+    unset: "none: the embedded database",
+  }),
+  DATABASE_DIRECT_URL: servers.optional().describe(SERVERS).meta({
+    secret: true,
+    does: "when `DATABASE_URL` is a pooler in transaction mode: PostgreSQL itself, for notifications, migrations and locks",
+    unset: "`DATABASE_URL`",
+  }),
   DATABASE_POOL: count(2, 200)
     .default(10)
     .describe("how many database connections one process may open, 2 to 200")

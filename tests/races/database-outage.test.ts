@@ -25,7 +25,8 @@ test("a connection that is lost, idle or in a transaction, fails its query, is l
   const payloads: string[] = [];
   await database.listen("catalogue", (payload) => payloads.push(payload));
   await Promise.all([1, 2, 3].map(() => database.sql("select pg_sleep(0.01)")));
-  const asked = database.sql("select pg_sleep(60)");
+  // Not a statement that only reads.
+  const asked = database.sql("do $$ begin perform pg_sleep(60); end $$");
   asked.catch(() => {});
   const transaction = database.db.transaction(async (tx) => {
     await tx.select().from(products);
@@ -47,6 +48,26 @@ test("a connection that is lost, idle or in a transaction, fails its query, is l
     return payloads.at(-1);
   };
   await expect.poll(notifyAndRead).toBe("again");
+});
+
+test("a read whose connection is lost is sent once more, a write is not", async () => {
+  const url = await postgresUrl();
+  const database = closedAfterTest(await openDatabase({ url, folder: "" }));
+  const outside = closedAfterTest(await openDatabase({ url, folder: "" }));
+  const rice = await makeGoods(outside, { price_kobo: 1_230_000 });
+  const asked = await outside.withConnection(async (locker) => {
+    await locker.query("begin");
+    await locker.query("lock table products in access exclusive mode");
+    const read = database.sql("select price_kobo::int from products where id = $1", [rice]);
+    const write = database.sql("update products set price_kobo = price_kobo + 100 where id = $1", [rice]);
+    write.catch(() => {});
+    const waiting = "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'";
+    await expect.poll(async () => (await outside.sql(waiting)).rows).toEqual([{ n: 2 }]);
+    await outside.sql(TERMINATE);
+    return { read, write };
+  });
+  await expect(asked.write).rejects.toThrow(/terminat/);
+  expect((await asked.read).rows).toEqual([{ price_kobo: 1_230_000 }]);
 });
 
 test("every way to wait for the database has an end", async () => {

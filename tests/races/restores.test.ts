@@ -6,7 +6,7 @@ import { zstdCompressSync } from "node:zlib";
 import { packTar } from "modern-tar";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { openForBackup } from "#app/platform/backup/open-shop.server.ts";
-import { sentenceOf } from "#app/platform/backup/problems.ts";
+import { sentenceOf } from "#app/platform/backup/problems.server.ts";
 import { restoreBackup } from "#app/platform/backup/restore.server.ts";
 import { writeBackup } from "#app/platform/backup/write-backup.server.ts";
 import { createJobs } from "#app/platform/jobs.server.ts";

@@ -16,7 +16,7 @@ declare module "vitest" {
   }
 }
 
-const TEMPLATE = "oja_template";
+export const TEMPLATE = "oja_template";
 /** The server's data are discarded at the end, so it need not wait for the disk. */
 const FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
 
@@ -38,22 +38,10 @@ export type TestPostgres = {
 
 /** A real PostgreSQL on a free port with a migrated database to copy. */
 export async function startPostgres(): Promise<TestPostgres> {
-  hydrateLibraries();
-  const folder = mkdtempSync(join(tmpdir(), "oja-postgres-"));
+  const folder = postgresFolder();
   const port = await freePort();
   let log = "";
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    port,
-    user: "postgres",
-    password: "oja",
-    // PostgreSQL refuses to run as root; the package then creates and uses an unprivileged account.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--encoding=UTF8", "--no-sync"],
-    postgresFlags: ["-h", "127.0.0.1", "-k", "", ...FLAGS.flatMap((flag) => ["-c", flag])],
-    onLog: (message) => (log += message),
-    onError: (error) => (log += String(error)),
-  });
+  const server = postgresServer(join(folder, "data"), port, FLAGS, (text) => (log += text));
   const restart = async () => {
     await server.stop();
     await server.start();
@@ -63,8 +51,6 @@ export async function startPostgres(): Promise<TestPostgres> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    // The unprivileged account must be able to enter the folder.
-    chmodSync(folder, 0o755);
     await server.initialise();
     await server.start();
     const url = `postgres://postgres:oja@127.0.0.1:${port}`;
@@ -76,7 +62,38 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-async function makeTemplate(url: string): Promise<void> {
+/** A folder for servers, deleted by its caller. */
+export function postgresFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "oja-postgres-"));
+  // The unprivileged account must be able to enter it.
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** A server in `databaseDir` on a port of 127.0.0.1, not started; `flags` are settings such as "fsync=off". */
+export function postgresServer(
+  databaseDir: string,
+  port: number,
+  flags: readonly string[],
+  log: (text: string) => void,
+): EmbeddedPostgres {
+  hydrateLibraries();
+  return new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: "postgres",
+    password: "oja",
+    // PostgreSQL refuses to run as root; the package then creates and uses an unprivileged account.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ["--encoding=UTF8", "--no-sync"],
+    postgresFlags: ["-h", "127.0.0.1", "-k", "", ...flags.flatMap((flag) => ["-c", flag])],
+    onLog: log,
+    onError: (error) => log(String(error)),
+  });
+}
+
+/** Creates the migrated database `TEMPLATE` on the server at `url`. */
+export async function makeTemplate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: `${url}/postgres` });
   await client.connect();
   await client.query(`create database ${TEMPLATE}`);

@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { createTarDecoder, createTarPacker } from "modern-tar";
 import { END, endSchema, FORMAT, MANIFEST, manifestSchema, type Manifest } from "./manifest.ts";
-import { BackupError } from "./problems.ts";
+import { BackupError } from "./problems.server.ts";
 
 /** Adds an entry of exactly `size` bytes. */
 export type AddEntry = (name: string, size: number, content: AsyncIterable<Uint8Array> | Uint8Array) => Promise<void>;

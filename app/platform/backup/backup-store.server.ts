@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AwsClient } from "aws4fetch";
 import type { BackupTarget, ObjectStoreSettings } from "../provider-settings.server.ts";
-import { BackupError } from "./problems.ts";
+import { BackupError } from "./problems.server.ts";
 import { timeOfName, type StoredBackup } from "./retention.ts";
 
 /** The stored backups of a shop. Other files in the folder or bucket are left alone. */

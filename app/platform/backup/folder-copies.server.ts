@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { Database } from "#db/database.ts";
 import type { Logger } from "../log.server.ts";
-import { BackupError } from "./problems.ts";
+import { BackupError } from "./problems.server.ts";
 
 const controlSchema = z.object({ port: z.number(), token: z.string() });
 const controlFile = (folder: string) => `${folder}.control`;

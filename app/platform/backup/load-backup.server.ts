@@ -6,7 +6,7 @@ import { violations } from "#db/invariants.server.ts";
 import { migrateUntil } from "#db/migrate-until.server.ts";
 import { readArchive } from "./archive.server.ts";
 import { dataEntry, FILES, type Manifest } from "./manifest.ts";
-import { BackupError } from "./problems.ts";
+import { BackupError } from "./problems.server.ts";
 import { begin, dropForLoad, loadTable, quoted, setSequences, tablesOf } from "./tables.server.ts";
 import { ROOT } from "./write-backup.server.ts";
 

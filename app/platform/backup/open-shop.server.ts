@@ -5,12 +5,14 @@ import type { Database } from "#db/database.ts";
 import { FolderInUse } from "#db/folder-lock.server.ts";
 import type { Env } from "../env.server.ts";
 import { requestCopy } from "./folder-copies.server.ts";
-import { BackupError } from "./problems.ts";
+import { BackupError } from "./problems.server.ts";
 
-type ShopEnv = Pick<Env, "DATABASE_URL" | "DATABASE_DIR">;
+type ShopEnv = Pick<Env, "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATABASE_DIR">;
 
 /** Opens the database of a shop for a backup, also while the shop runs: an embedded one is then a copy, deleted with `close`. */
-export async function openForBackup({ DATABASE_URL: url, DATABASE_DIR: folder }: ShopEnv): Promise<Database> {
+export async function openForBackup(env: ShopEnv): Promise<Database> {
+  const { DATABASE_DIR: folder } = env;
+  const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
   if (url !== undefined) return await openDatabase({ url, folder: "", poolSize: 1 });
   if (!existsSync(folder)) throw new BackupError(`There is no shop in ${folder}.`);
   removeLeftCopies(folder);

@@ -1,5 +1,5 @@
 import type { Connection, Database } from "#db/database.ts";
-import { BackupError } from "./problems.ts";
+import { BackupError } from "./problems.server.ts";
 import { quoted } from "./tables.server.ts";
 
 /** The application name of the command's own connections. */

@@ -7,13 +7,20 @@ import { checkArchive, readArchive } from "./archive.server.ts";
 import { loadBackup, refuseNewer } from "./load-backup.server.ts";
 import type { Manifest } from "./manifest.ts";
 import { keepOldTables, NAMED, refuseConnected } from "./postgres-target.server.ts";
-import { BackupError } from "./problems.ts";
+import { BackupError } from "./problems.server.ts";
 import { fingerprint, knownSecrets, secretFile } from "./secret.server.ts";
 import { storeFiles } from "./stored-files.server.ts";
 
 type RestoreEnv = Pick<
   Env,
-  "AUTH_SECRET" | "AUTH_SECRET_OLD" | "DATA_DIR" | "DATABASE_DIR" | "DATABASE_URL" | "FILES_DIR" | "OBJECT_STORE"
+  | "AUTH_SECRET"
+  | "AUTH_SECRET_OLD"
+  | "DATA_DIR"
+  | "DATABASE_DIR"
+  | "DATABASE_DIRECT_URL"
+  | "DATABASE_URL"
+  | "FILES_DIR"
+  | "OBJECT_STORE"
 >;
 type RestoreOptions = {
   /** Replaces the shop that is there; it is kept under another name. */
@@ -33,8 +40,7 @@ export async function restoreBackup(file: string, env: RestoreEnv, options: Rest
   const manifest = await checkArchive(file);
   refuseNewer(manifest, file);
   if (!options.otherSecret) refuseOtherSecret(manifest, env, file);
-  const { DATABASE_URL: url } = env;
-  const restore = url === undefined ? restoreFolder : restorePostgres;
+  const restore = env.DATABASE_URL === undefined ? restoreFolder : restorePostgres;
   let undo = async () => {};
   let files = 0;
   const before = async () => {
@@ -99,9 +105,9 @@ async function restoreFolder({ file, manifest, env, replace, before }: Work): Pr
 }
 
 async function restorePostgres({ file, manifest, env, replace, before }: Work): Promise<string | null> {
-  const url = new URL(env.DATABASE_URL ?? "");
-  url.searchParams.set("application_name", NAMED);
-  const database = await openDatabase({ url: url.href, folder: "", poolSize: 1 });
+  const address = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? "";
+  const url = `${address}${address.includes("?") ? "&" : "?"}application_name=${encodeURIComponent(NAMED)}`;
+  const database = await openDatabase({ url, folder: "", poolSize: 1 });
   try {
     await refuseConnected(database);
     // A shop that starts meanwhile waits until the end.

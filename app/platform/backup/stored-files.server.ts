@@ -6,7 +6,7 @@ import type { Env } from "../env.server.ts";
 import { createFileStore } from "../files/file-store.server.ts";
 import { bytesOf, type AddEntry, type Entry } from "./archive.server.ts";
 import { FILES } from "./manifest.ts";
-import { BackupError } from "./problems.ts";
+import { BackupError } from "./problems.server.ts";
 
 type FilesEnv = Pick<Env, "FILES_DIR" | "OBJECT_STORE">;
 /** A stored file by its path below /files/; without `size` it is in the object store. */

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import type { Connection, Database } from "#db/database.ts";
 import type { Manifest, TableEntry } from "./manifest.ts";
-import { BackupError } from "./problems.ts";
+import { BackupError } from "./problems.server.ts";
 
 /** How values are written as text, whatever the server's own settings are. */
 const TEXT_FORM = `set local client_encoding = 'UTF8'; set local datestyle = 'ISO, MDY';

@@ -7,7 +7,7 @@ import { violations } from "#db/invariants.server.ts";
 import type { Env } from "../env.server.ts";
 import { writeArchive } from "./archive.server.ts";
 import { dataEntry, FORMAT, MANIFEST, type Manifest } from "./manifest.ts";
-import { BackupError } from "./problems.ts";
+import { BackupError } from "./problems.server.ts";
 import { fingerprint, knownSecrets } from "./secret.server.ts";
 import { addFiles, storedFiles } from "./stored-files.server.ts";
 import { begin, sequencesOf, spoolTables } from "./tables.server.ts";

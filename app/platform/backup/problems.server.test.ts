@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BackupError, sentenceOf } from "./problems.ts";
+import { BackupError, sentenceOf } from "./problems.server.ts";
 
 const ADDRESS = "postgres://ada:secret@db.example:5433/oja";
 const failed = (code: string, fields: object = {}) => Object.assign(new Error(`${code}: raw`), { code }, fields);

@@ -1,3 +1,5 @@
+import { serverUrls } from "#db/server-address.ts";
+
 /** An error whose message is one sentence for the operator. */
 export class BackupError extends Error {}
 
@@ -26,7 +28,10 @@ function codeOf(error: Error): string {
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/;
 
 function connectionProblem(error: Error, code: string, address: string): BackupError | null {
-  const { host, hostname, username, pathname } = new URL(address);
+  const urls = serverUrls(address).map((url) => new URL(url));
+  const [{ username, pathname }] = urls as [URL];
+  const names = urls.map((url) => url.hostname).join(" or ");
+  const host = urls.map((url) => url.host).join(", ");
   const name = decodeURIComponent(pathname.slice(1));
   if (code === "28P01" || code === "28000" || /password|SASL|SCRAM/.test(error.message))
     return new BackupError(
@@ -39,7 +44,7 @@ function connectionProblem(error: Error, code: string, address: string): BackupE
       `The user ${decodeURIComponent(username)} may not create tables in ${name}: it must own the database.`,
     );
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return new BackupError(`There is no host ${hostname}: check the address of PostgreSQL.`);
+    return new BackupError(`There is no host ${names}: check the address of PostgreSQL.`);
   if (CERTIFICATE.test(code) || CERTIFICATE.test(error.message))
     return new BackupError(
       `The certificate of PostgreSQL at ${host} is not trusted (${code || error.message}): name its authority with sslrootcert=FILE in the address.`,
