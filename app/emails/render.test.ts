@@ -61,6 +61,14 @@ test("a confirmation has date, unit, address and contact", async () => {
     expect(plainText).toContain(part);
 });
 
+test("a welcome links to what it names", () => {
+  const { html, text } = renderMail("welcome_email", ORDER, STORE);
+  for (const path of ["/custom-order", "/products"]) {
+    expect(html).toContain(`href="${ORDER.shop_url}${path}"`);
+    expect(text).toContain(ORDER.shop_url + path);
+  }
+});
+
 test.each([
   ["order_confirmation", ORDER],
   ["welcome_email", ORDER],

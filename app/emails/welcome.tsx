@@ -1,5 +1,6 @@
+import { Link } from "@react-email/link";
 import { Greeting } from "./greeting.tsx";
-import { MailButton, MailLayout, MailText } from "./layout.tsx";
+import { COLOURS, MailButton, MailLayout, MailText } from "./layout.tsx";
 import { useMailStore } from "./store.ts";
 
 export function Welcome({ data }: { data: { customer_name: string; shop_url: string } }) {
@@ -15,7 +16,13 @@ export function Welcome({ data }: { data: { customer_name: string; shop_url: str
         Your first order is in, and we are glad to have you. {name} brings goods from suppliers all over Nigeria to your
         shelves: by the bag, the carton and the bale, at prices that get better the more you take.
       </MailText>
-      <MailText>Looking for something special? Send us a custom order and we will find it for you.</MailText>
+      <MailText>
+        Looking for something special? Send us{" "}
+        <Link href={`${data.shop_url}/custom-order`} style={{ color: COLOURS.forest }}>
+          a custom order
+        </Link>{" "}
+        and we will find it for you.
+      </MailText>
       <MailButton href={`${data.shop_url}/products`}>Browse products</MailButton>
     </MailLayout>
   );
