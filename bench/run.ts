@@ -18,6 +18,7 @@ const BUDGETS: Record<string, () => Promise<Measure>> = {
   "orders-list": async () => (await import("./orders-list.ts")).ordersList,
   "audit-page": async () => (await import("./audit-page.ts")).auditPage,
   runs: async () => (await import("./runs.ts")).runs,
+  "round-trip": async () => (await import("./round-trip.ts")).roundTrip,
   checkout: async () => (await import("./checkout.ts")).checkout,
   memory: async () => (await import("./memory.ts")).memory,
   oversell: async () => (await import("./oversell.ts")).oversell,

@@ -9,7 +9,7 @@ import { runCommand } from "./command.ts";
 
 const HELP = `Usage: npm run import -- FILE [--apply] [--verbose]
 
-Reads a price list (CSV, XLSX, XLS or ODS, up to 20 MB and 50,000 rows) and reports what it would change. With --apply
+Reads a price list (CSV, XLSX, XLS or ODS, up to 50 MB and 50,000 rows) and reports what it would change. With --apply
 it writes.
 
   --apply            write the products; without it nothing is written

@@ -75,7 +75,7 @@ test.each<[string, string[][], unknown]>([
   [
     "much text",
     Array.from({ length: 1 + MAX_TEXT / 20_000 }, () => ["x".repeat(20_000)]),
-    { ok: false, message: "The file has more than 40,000,000 characters of text. Split it into parts." },
+    { ok: false, message: "The file has more than 50,000,000 characters of text. Split it into parts." },
   ],
 ])("%s", (_, cells, table) => {
   expect(tableOf(cells)).toEqual(table);

@@ -1,15 +1,15 @@
 import { formatCount } from "./money.ts";
 
-/** Maximum file size, in bytes. */
-export const MAX_SHEET_BYTES = 20_000_000;
+/** Maximum file size, in bytes. An export of 50,000 products is some 30 MB and must come back. */
+export const MAX_SHEET_BYTES = 50_000_000;
 /** The answer to a larger file. */
 export const TOO_LARGE = `The file is larger than ${MAX_SHEET_BYTES / 1_000_000} MB. Split it into parts.`;
 /** Maximum number of columns of a table. */
 export const MAX_COLUMNS = 200;
 /** Maximum length of a cell, that of Excel. A small file can repeat one long text in every cell. */
 export const MAX_CELL = 32_767;
-/** Maximum length of all cells together: 50,000 rows of 800 characters. */
-export const MAX_TEXT = 40_000_000;
+/** Maximum length of all cells together: 50,000 rows of 1,000 characters. */
+export const MAX_TEXT = 50_000_000;
 /** The header is within the first rows; a title and a date may be above it. */
 const HEADER_WITHIN = 15;
 

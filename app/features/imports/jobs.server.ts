@@ -19,6 +19,9 @@ export async function startRuns(
   targets: RunTargets,
   fetchPicture: FetchPicture,
 ): Promise<void> {
+  await purgeUnreadFiles(shop.db);
+  // The queue would notice the end of a killed process after half a minute only. Enqueued before the queue's first poll.
+  for (const id of await unfinishedRuns(shop.db)) await shop.jobs.enqueue(shop.db, "runs", { id, isResumed: true });
   await shop.jobs.work("runs", async (data) => {
     const id = String(data["id"]);
     if (data["isResumed"] === true && !(await resumeStalled(shop.db, id))) return;
@@ -26,9 +29,6 @@ export async function startRuns(
     const isDone = await fetchRunPictures(shop, targets, fetchPicture, { id, until: Date.now() + PICTURES_MS });
     if (!isDone) await shop.jobs.enqueue(shop.db, "runs", { id });
   });
-  await purgeUnreadFiles(shop.db);
-  // The queue would notice the end of a killed process after half a minute only.
-  for (const id of await unfinishedRuns(shop.db)) await shop.jobs.enqueue(shop.db, "runs", { id, isResumed: true });
   await shop.jobs.everyNight("purge-runs", async () => {
     shop.log.info({ purged: await purgeRuns(shop.db) }, "old runs purged");
   });

@@ -37,7 +37,7 @@ test("XLSX: numbers, dates and codes as they read", async () => {
 
 test.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuffer>, string]>([
   ["nothing", () => new Uint8Array(), "The file is empty."],
-  ["too large", () => new Uint8Array(MAX_SHEET_BYTES + 1), "The file is larger than 20 MB. Split it into parts."],
+  ["too large", () => new Uint8Array(MAX_SHEET_BYTES + 1), "The file is larger than 50 MB. Split it into parts."],
   [
     "a picture",
     () => new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]),
@@ -98,7 +98,7 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuff
     () =>
       ods(`<table:table-row table:number-rows-repeated="400"><table:table-cell office:value-type="string"
       table:number-columns-repeated="200"><text:p>${"x".repeat(30_000)}</text:p></table:table-cell></table:table-row>`),
-    "The file has more than 40,000,000 characters of text. Split it into parts.",
+    "The file has more than 50,000,000 characters of text. Split it into parts.",
   ],
   [
     "CSV of 200,000 short rows",
@@ -122,6 +122,13 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>> | Uint8Array<ArrayBuff
   ],
 ])("%s is refused with a sentence", async (_, make, message) => {
   expect((await read(await make())).result).toEqual({ ok: false, message });
+});
+
+test("a catalogue of 50,000 products, as large as its export, is read", async () => {
+  const row = Array.from({ length: 35 }, () => "eighteen letters 1").join(",");
+  const csv = text(`${row.replaceAll("eighteen letters", "Column")}\n${`${row}\n`.repeat(50_000)}`);
+  expect(csv.length).toBeGreaterThan(33_000_000);
+  expect(await readSheet(csv, () => Promise.resolve())).toMatchObject({ ok: true, rows: 50_000 });
 });
 
 test("a file that takes too long or too much memory ends with a sentence", async () => {

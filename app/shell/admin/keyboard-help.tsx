@@ -8,6 +8,7 @@ const KEYS: readonly [keys: string[], does: string, control: string][] = [
   [["K"], "Previous row", "the row itself"],
   [["Enter"], "Open the row", "its name or number"],
   [["X"], "Select the row", "its box"],
+  [["B"], "What to do with the selected rows", "the bar above the list"],
   [["S"], "Status of the row, or of the open order", "its status"],
   [["O"], "The newest orders", "Orders, in the menu"],
   [["Ctrl", "S"], "Save the form", "its button"],

@@ -8,8 +8,8 @@ export function isTyping(event: KeyboardEvent): boolean {
 }
 
 /**
- * Moves through the rows of the page's list: `j` and `k` focus the link of a row, `x` selects it, `s` focuses its
- * status (`data-row-status`), `/` the search box. Returns false for other keys.
+ * Moves through the rows of the page's list: `j` and `k` focus the link of a row, `x` selects it, `b` focuses what can be
+ * done with the selected ones, `s` the row's status (`data-row-status`), `/` the search box. Returns false for other keys.
  */
 export function moveInList(key: string): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-list-row]")];
@@ -19,6 +19,7 @@ export function moveInList(key: string): boolean {
   else if (key === "j") focusRow(rows[Math.min(at + 1, rows.length - 1)]);
   else if (key === "k") focusRow(rows[Math.max(at - 1, 0)]);
   else if (key === "x") find('input[name="id"]')?.click();
+  else if (key === "b") document.querySelector<HTMLElement>("[data-list-bulk]:not([hidden]) select")?.focus();
   else if (key === "s") find("[data-row-status]")?.focus();
   else return false;
   return true;

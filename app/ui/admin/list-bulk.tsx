@@ -84,6 +84,7 @@ export default function BulkBar({ spec, state, formId, action, total, children }
         method="post"
         action={action}
         hidden={!isShown}
+        data-list-bulk
         aria-label={`With the ticked ${spec.noun}`}
         className={cx("card basis-full flex-wrap items-center gap-x-3 gap-y-2 bg-leaf px-4 py-2", isShown && "flex")}
       >

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { adminReady, expectFitAtBothWidths, person } from "#tests/fixtures/browser-admin.ts";
+import { adminReady, expectFitAtBothWidths, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
+import { makeProducts } from "#tests/fixtures/catalog.ts";
 import { signInPage } from "#tests/fixtures/customers.ts";
 import { makeOrder } from "#tests/fixtures/orders.ts";
 import { newPage } from "#tests/setup/browser.ts";
@@ -43,4 +44,33 @@ test("a list has little above its first row, short cards on a phone, and low row
   await expect.poll(() => heading.innerText()).toBe(first);
   await page.keyboard.press("Escape");
   await expect.poll(() => page.url()).toContain("/admin/orders?status=processing&payment=paid");
+});
+
+test("a refused import says what is missing at its field, which has the focus", async () => {
+  const page = await newPage({ allow: REFUSED });
+  await signInPage(page, shop(), await person(shop(), "admin"));
+  await page.goto(`${shop().url}/admin/imports`);
+  await adminReady(page);
+  const rows = ["Type,SKU,Name,In stock?,Stock,Regular price", "simple,w-1,Uncounted belt,1,,65"];
+  const file = { name: "woo.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) };
+  await page.getByLabel("Price list").setInputFiles(file);
+  await page.getByRole("button", { name: "Read the file" }).press("Enter");
+  await page.getByRole("button", { name: "Preview the changes" }).press("Enter");
+  await page.getByText("One new product is in stock without a number. Type the one to use.").waitFor();
+  await page.locator("input[name=uncounted]:focus").waitFor();
+  await page.keyboard.type("40");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Apply to 1 product" }).waitFor();
+});
+
+test("stock is green in the list of products, and red at 0", async () => {
+  const name = `Coloured ${crypto.randomUUID().slice(0, 8)}`;
+  await makeProducts(shop().shop.db, 2, (index) => ({ name: `${name} ${index}`, stock_quantity: index }));
+  const page = await newPage();
+  await signInPage(page, shop(), await person(shop(), "admin"));
+  await page.goto(`${shop().url}/admin/products?q=${encodeURIComponent(name)}`);
+  const field = (what: string) => page.getByLabel(what, { exact: true });
+  const fields = [`Stock of ${name} 0`, `Stock of ${name} 1`, `Price of ${name} 0 in naira`].map(field);
+  const colours = await Promise.all(fields.map((one) => one.evaluate((input) => getComputedStyle(input).color)));
+  expect(new Set(colours).size).toBe(3);
 });

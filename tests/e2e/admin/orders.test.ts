@@ -93,6 +93,22 @@ test("by keyboard every status can be reached, and Enter asks and confirms", asy
   await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press("Enter");
   await expectMessage(page, "Status updated", "Order status has been updated to delivered.");
+
+  await page.goto(at(`/admin/orders?q=${short(await makeOrder(shop().shop.database, null))}`));
+  await adminReady(page);
+  // The keys are loaded after the page.
+  const isAtRow = async () => {
+    await page.keyboard.press("j");
+    return await page.evaluate(() => document.activeElement?.hasAttribute("data-row-link"));
+  };
+  await expect.poll(isAtRow).toBe(true);
+  await page.keyboard.press("x");
+  await page.getByText("1 selected").waitFor();
+  await page.keyboard.press("b");
+  await page.locator('select[aria-label="New status"]:focus').waitFor();
+  for (const _ of ["Set status", "Packing slips"]) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^Print/ }).waitFor();
 });
 
 test("a new order stands in the open list and the menu by itself, also while a form over the list was open", async () => {

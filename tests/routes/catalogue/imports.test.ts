@@ -125,7 +125,7 @@ test("an export of WooCommerce asks once for the stock that it does not count, a
 test("a file above the limit is answered with the limit", async () => {
   for (const size of [MAX_SHEET_BYTES + 1, MAX_SHEET_BYTES + 900_000]) {
     const sent = await upload(new Uint8Array(size), "large.csv");
-    expect(sent.text).toContain("The file is larger than 20 MB. Split it into parts.");
+    expect(sent.text).toContain("The file is larger than 50 MB. Split it into parts.");
     expect(sent.status).toBe(size > MAX_SHEET_BYTES + 100_000 ? 413 : 422);
   }
   expect((await shop.shop.database.sql("select 1 from import_files")).rows).toEqual([]);

@@ -17,9 +17,9 @@ test("changes as text: money, steps, pictures, nothing", () => {
     { field: "Brand", before: "none", after: "Oja" },
     { field: "Featured", before: "no", after: "yes" },
   ]);
-  expect(runFieldChanges(null, { name: "Rice", group_id: "x", option_values: { Size: "M" } })).toEqual([
+  expect(runFieldChanges(null, { name: "Rice", group_id: "x", option_values: { Size: "M", Logo: "No" } })).toEqual([
     { field: "Name", before: "", after: "Rice" },
-    { field: "Options", before: "", after: "M" },
+    { field: "Options", before: "", after: "Size: M; Logo: No" },
   ]);
 });
 

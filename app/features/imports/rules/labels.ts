@@ -92,6 +92,12 @@ function valueLabel(name: string, value: unknown, names: ReadonlyMap<string, str
     const facts = value as { name: string; value: string }[];
     return shortened(facts.map((fact) => `${fact.name}: ${fact.value}`).join("; ")) || "none";
   }
+  if (name === "option_values")
+    return shortened(
+      Object.entries(value)
+        .map(([option, choice]) => `${option}: ${String(choice)}`)
+        .join("; "),
+    );
   if (name === "images" && Array.isArray(value)) return value.length === 1 ? "1 picture" : `${value.length} pictures`;
   if (name === "image_alts") return Object.values(value).join("; ").slice(0, 80) || "none";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -70,7 +70,7 @@ export default function Imports({ loaderData, actionData }: Route.ComponentProps
         <Field
           id="import-file"
           label="Price list"
-          hint="Up to 20 MB and 50,000 rows. Exports of Shopify and WooCommerce work as they are."
+          hint="Up to 50 MB and 50,000 rows. Exports of Shopify and WooCommerce work as they are."
           error={error}
         >
           <input

@@ -1,19 +1,16 @@
-import { useEffect, useRef, type ComponentProps } from "react";
+import type { ComponentProps } from "react";
 import { Form, useNavigation } from "react-router";
 import type { RefusedForm } from "#app/lib/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+import { useFocusError } from "#app/ui/use-focus-error.ts";
 
 /** Form to add the SSO provider of an email domain. */
 export function SsoProviderForm({ redirectUri, refused }: { redirectUri: string; refused: RefusedForm | null }) {
   const { errors = {}, values = {} } = refused ?? {};
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFocusError(refused?.errors);
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === "add";
-
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [errors]);
 
   const text = (name: string, label: string, rest: ComponentProps<"input"> & { hint?: string }) => {
     const { hint, ...props } = rest;

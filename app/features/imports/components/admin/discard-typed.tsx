@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { formatCount } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 
 /** Discards all typed prices of the filter after a question; nothing without typed prices. */
 export function DiscardTyped({ count, onDiscard }: { count: number; onDiscard: () => void }) {
@@ -18,8 +18,8 @@ export function DiscardTyped({ count, onDiscard }: { count: number; onDiscard: (
         title={count === 1 ? "Discard the typed price?" : `Discard ${formatCount(count)} typed prices?`}
         description="Those of all pages of this list. Prices in the shop stay as they are."
       >
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={() => setAsking(false)}>
+        <DialogActions>
+          <Button variant="outline" onClick={() => setAsking(false)} data-focus>
             Keep them
           </Button>
           <Button
@@ -31,7 +31,7 @@ export function DiscardTyped({ count, onDiscard }: { count: number; onDiscard: (
           >
             Discard
           </Button>
-        </div>
+        </DialogActions>
       </Dialog>
     </>
   );

@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import type { FormResult } from "#app/lib/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FieldError, fieldProps, Input } from "#app/ui/input.tsx";
+import { useFocusError } from "#app/ui/use-focus-error.ts";
 import { IMPORT_MODES, MODE_LABELS, type Mapping } from "../../rules/import-fields.ts";
 import { ColumnChoices, type StagedColumn } from "./column-choices.tsx";
 
@@ -12,11 +13,12 @@ type Staged = { columns: StagedColumn[]; mapping: Mapping; mayBeUncounted: boole
 export function MappingForm({ file, answer }: { file: Staged; answer: FormResult | undefined }) {
   const isBusy = useNavigation().formData !== undefined;
   const refused = answer?.ok === false ? answer : undefined;
+  const form = useFocusError(refused?.errors);
   const [mode, setMode] = useState(refused?.values["mode"] ?? "all");
   const { uncounted } = refused?.errors ?? {};
   const general = Object.entries(refused?.errors ?? {}).filter(([name]) => !/^(column\.|uncounted$)/.test(name));
   return (
-    <Form method="post" className="grid gap-5">
+    <Form ref={form} method="post" className="grid gap-5">
       <ColumnChoices columns={file.columns} mapping={file.mapping} refused={refused} />
       <fieldset className="card grid gap-1 p-4 sm:p-5">
         <legend className="float-left mb-1 font-semibold">What to change</legend>

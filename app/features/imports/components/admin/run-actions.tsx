@@ -4,6 +4,7 @@ import type { FieldErrors } from "#app/lib/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FieldError, fieldProps, Input } from "#app/ui/input.tsx";
+import { useFocusError } from "#app/ui/use-focus-error.ts";
 import { ASK_NUMBER_ABOVE, progressOf, type RowCounts, type RunState } from "../../rules.ts";
 
 const POLL_MS = 1_000;
@@ -22,10 +23,11 @@ type RunActionsProps = {
 /** Actions of a run by state: apply or cancel the preview, progress, undo. Many records and striking prices are asked. */
 export function RunActions({ state, counts, resumed_at, noun, flagged, undo, errors }: RunActionsProps) {
   const isBusy = useNavigation().formData !== undefined;
+  const form = useFocusError(errors);
   const count = (value: number) => `${formatCount(value)} ${value === 1 ? noun : `${noun}s`}`;
   if (state === "preview") {
     return (
-      <Form method="post" preventScrollReset className="grid gap-3">
+      <Form ref={form} method="post" preventScrollReset className="grid gap-3">
         {flagged > 0 ? (
           <div>
             <label className="flex min-h-11 items-center gap-3 font-semibold text-clay-deep">
@@ -34,6 +36,7 @@ export function RunActions({ state, counts, resumed_at, noun, flagged, undo, err
                 name="checked"
                 value="1"
                 required
+                aria-invalid={errors.checked ? true : undefined}
                 className="size-5 shrink-0 accent-forest"
                 aria-describedby={errors.checked ? "run-checked-error" : undefined}
               />
@@ -59,7 +62,7 @@ export function RunActions({ state, counts, resumed_at, noun, flagged, undo, err
   if (state === "applying" || state === "staging") return <Progress counts={counts} isResumed={resumed_at !== null} />;
   if (state !== "done") return null;
   return (
-    <Form method="post" preventScrollReset className="grid justify-items-start gap-2">
+    <Form ref={form} method="post" preventScrollReset className="grid justify-items-start gap-2">
       {undo.may ? <NumberField verb="undo" records={counts.applied} error={errors.count} /> : null}
       <Button type="submit" name="intent" value="undo" variant="outline" disabled={isBusy || !undo.may}>
         Undo {counts.applied > 0 ? count(counts.applied) : ""}

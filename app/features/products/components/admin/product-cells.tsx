@@ -62,7 +62,7 @@ export function ProductCells({ row, state, may }: CellsProps) {
         id={id}
         value={stock_quantity}
         label={`Stock of ${name}`}
-        className={cx("font-semibold", stock_quantity > 0 ? "text-forest" : "text-clay-deep")}
+        className={cx("font-semibold", stock_quantity > 0 ? "text-forest!" : "text-clay-deep!")}
       />
     ) : (
       <Badge tone={stock_quantity > 0 ? "good" : "out"}>{formatCount(stock_quantity)}</Badge>
