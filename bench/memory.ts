@@ -54,13 +54,13 @@ export async function memory(world: World): Promise<Figure[]> {
     loaded: null,
   };
   for (const one of [demo, embedded]) figures.push(...(await measure(one)));
-  await setDemo(url, false);
-  figures.push(...(await measureMixed(url, base)));
   return figures;
 }
 
 /** The same for a mix of what shoppers and staff do, at its peak and once the process rests. */
-async function measureMixed(url: string, base: Record<string, string>): Promise<Figure[]> {
+export async function mixedMemory(world: World): Promise<Figure[]> {
+  const base = { DEMO_PRODUCTS: String(PRODUCTS), DATA_DIR: world.folder(), FILES_DIR: world.folder() };
+  const url = await filled(world);
   const what = `PostgreSQL, ${count(PRODUCTS)} products, no demo`;
   const sandbox = await startPaystackSandbox({ port: 0, host: "127.0.0.1", ...SANDBOX_KEYS, webhookUrl: null });
   try {

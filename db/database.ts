@@ -41,6 +41,13 @@ export type Database = Copying & {
    */
   withLock: <Result>(lock: number, work: () => Promise<Result>) => Promise<Result>;
   /**
+   * Calls `work` and returns true, or returns false if a call in any process holds the lock `name`. A process that is
+   * killed holds no lock.
+   */
+  ifFree: (name: string, work: () => Promise<void>) => Promise<boolean>;
+  /** Whether a call of `ifFree` in any process holds the lock `name`. */
+  isHeld: (name: string) => Promise<boolean>;
+  /**
    * Calls `fn` with each payload notified on `channel`, in every process, and with "all" when notifications may have
    * been lost. Returns a function that unsubscribes.
    */

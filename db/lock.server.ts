@@ -33,6 +33,28 @@ export async function takeLock(client: pg.ClientBase, lock: number, { report, wa
   }
 }
 
+/** The number of the advisory lock of a name. */
+const NUMBER = "hashtextextended($1, 0)";
+
+/** Takes the advisory lock `name` for the time of the connection of `client`; false if it is held. */
+export async function takeIfFree(client: pg.ClientBase, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${NUMBER}) as taken`, [name]);
+  return rows[0]?.taken === true;
+}
+
+/** Whether a connection to the database holds the advisory lock `name`. */
+export async function isHeld(pool: pg.Pool, name: string): Promise<boolean> {
+  const { rows } = await pool.query<{ held: boolean }>(
+    `select exists (
+       select 1 from pg_locks
+       where locktype = 'advisory' and granted and objsubid = 1
+         and database = (select oid from pg_database where datname = current_database())
+         and (classid::bigint << 32) | objid::bigint = ${NUMBER}) as held`,
+    [name],
+  );
+  return rows[0]?.held === true;
+}
+
 async function holderOf(client: pg.ClientBase, lock: number): Promise<Holder | undefined> {
   const { rows } = await client.query<Holder>(
     `select pid, application_name as application, client_addr::text as address, backend_start as connected

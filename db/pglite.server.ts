@@ -103,6 +103,7 @@ async function toDatabase(pglite: PGlite, unlock: () => void, folder: string | n
       await client.query("checkpoint");
       await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
     });
+  const held = new Set<string>();
   return {
     ...pgliteCopying(pglite),
     ...(folder ? { copyFolder: (to: string) => copyFolder(folder, to) } : {}),
@@ -112,6 +113,13 @@ async function toDatabase(pglite: PGlite, unlock: () => void, folder: string | n
     sql: (text, values) => pool.query(text, values as unknown[]),
     withConnection,
     withLock: (_, work) => work(),
+    ifFree: async (name, work) => {
+      if (held.has(name)) return false;
+      held.add(name);
+      await work().finally(() => held.delete(name));
+      return true;
+    },
+    isHeld: async (name) => held.has(name),
     // Not pglite.listen: its LISTEN can interrupt the messages of a pool query and break that query.
     listen: async (channel, fn) => {
       const stop = pglite.onNotification((name, payload) => {

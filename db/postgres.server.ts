@@ -3,6 +3,7 @@ import { postgresCopying } from "./copying.server.ts";
 import { PLANNER, type Database, type DatabaseLog } from "./database.ts";
 import { Hosts, ServerClient } from "./hosts.server.ts";
 import { takeLock } from "./lock.server.ts";
+import { isHeld, takeIfFree, takeLock } from "./lock.server.ts";
 import { drizzleOn } from "./nesting-guard.server.ts";
 import { NotificationListener } from "./notification-listener.server.ts";
 import { PostgresPool } from "./postgres-pool.server.ts";
@@ -119,6 +120,13 @@ export function openPostgres({ url, directUrl, max, log, limits: overrides }: Po
         await takeLock(client, lock, { report: limits.lockReport, wait: limits.lockWait, log });
         return await work();
       }),
+    ifFree: (name, work) =>
+      withConnection(async (client) => {
+        const isFree = await takeIfFree(client, name);
+        if (isFree) await work();
+        return isFree;
+      }),
+    isHeld: (name) => isHeld(pool, name),
     listen: (channel, fn) => listener.listen(channel, fn),
     isListening: () => listener.isAlive,
     refuseUnfit: () => refuseUnfit(openDirect, directUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL"),

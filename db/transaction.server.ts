@@ -23,7 +23,7 @@ class RolledBack<Result> extends Error {
 }
 
 /**
- * Runs `work` in a transaction of `db`: the only way to open one. Returns the result of `work`, committed, or the one
+ * Runs `work` in a transaction of `db`: the only way to open one that writes. Returns the result of `work`, committed, or the one
  * given to `rollback`. Retried after a deadlock, a serialization failure and a violated unique index, at most 4
  * attempts, then the error; any other error rolls back and is thrown. So `work` can run several times: outside `tx` it has no effects but log lines.
  */
@@ -36,6 +36,11 @@ export async function inTransaction<Result>(db: Db, work: Work<Result>): Promise
       await wait(10 * 2 ** tries * (0.5 + Math.random()));
     }
   }
+}
+
+/** Reads with `work` what the database held at one moment. */
+export async function inSnapshot<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return await db.transaction(work, { isolationLevel: "repeatable read", accessMode: "read only" });
 }
 
 /** Makes transactions that lock the same `name` take turns until they end: for rows that do not exist yet. */

@@ -88,7 +88,7 @@ async function importList(args: { file: string; apply: boolean; verbose: boolean
   try {
     if (args.apply || !shopExists(env)) await applyMigrations(database);
     console.log(args.apply ? `Importing ${args.file}` : `Dry run of ${args.file}: nothing is written.`);
-    const shop = { db: database.db, log: createLogger("silent"), files: createFileStore(env) };
+    const shop = { database, db: database.db, log: createLogger("silent"), files: createFileStore(env) };
     let reported = 0;
     const outcome = await importFile(shop, createPictureFetcher(shop, createSafeFetch(env.PICTURE_ORIGINS)), {
       name: basename(args.file),

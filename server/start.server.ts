@@ -183,7 +183,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     await startNightlySweep(shop);
     await startSearchWords(shop);
     const fetchPicture = createPictureFetcher(shop, createSafeFetch(env.PICTURE_ORIGINS));
-    await startRuns(shop, { product: productTarget }, fetchPicture);
+    closers.push(await startRuns(shop, { product: productTarget }, fetchPicture));
 
     const migrations = migrationsIn(options.databaseDir);
     const parts = { shop, auth, payments, cache, hubs, clientDir: options.clientDir, migrations };

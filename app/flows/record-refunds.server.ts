@@ -151,6 +151,7 @@ export async function applyRefund(
   return true;
 }
 
-function reportedRefund({ amount_kobo, currency, status }: RefundRow, provider_id: string): Refund {
-  return { provider_id, amount_kobo, currency, status: status as Refund["status"] };
+function reportedRefund(row: RefundRow, provider_id: string) {
+  const { amount_kobo, currency, status, created_at, updated_at } = row;
+  return { provider_id, amount_kobo, currency, status: status as Refund["status"], created_at, updated_at };
 }

@@ -79,6 +79,7 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
       for (const job of jobs) await attempt(job, handle);
     });
   };
+  const workers = new Map<QueueName, string>();
   return {
     /** Enqueues a job inside `tx`: it exists if and only if that transaction commits. Urgent jobs run first. */
     async enqueue(tx: Tx, queue: QueueName, data: Data, { isUrgent = false } = {}): Promise<void> {
@@ -90,7 +91,7 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
      * without affecting others.
      */
     async work(queue: QueueName, handle: (data: Data) => Promise<void>): Promise<void> {
-      await boss.work(queue, { pollingIntervalSeconds: pollSeconds, ...BATCH }, (jobs: AnyJob[]) =>
+      const worker = await boss.work(queue, { pollingIntervalSeconds: pollSeconds, ...BATCH }, (jobs: AnyJob[]) =>
         Promise.all(
           jobs.map(async (job): Promise<JobResult> => {
             try {
@@ -102,6 +103,16 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
           }),
         ),
       );
+      workers.set(queue, worker);
+    },
+    /** Lets this process look for jobs of `queue` now instead of at its next poll. */
+    poll(queue: QueueName): void {
+      const worker = workers.get(queue);
+      if (worker) boss.notifyWorker(worker);
+    },
+    /** The states of the jobs of `queue` whose data contain `data`; `active` is a job that a process took. */
+    async states(queue: QueueName, data: Data): Promise<string[]> {
+      return (await boss.findJobs(queue, { data })).map(({ state }) => state);
     },
     /** Runs `handle` about every minute in one of the processes. */
     async everyMinute(queue: QueueName, handle: () => Promise<void>): Promise<void> {

@@ -6,53 +6,85 @@ import { run_rows, runs } from "#db/schema/runs.ts";
 import { applyRun, type RunTargets } from "./commands/apply.server.ts";
 import { fetchRunPictures, type FetchPicture } from "./commands/pictures.server.ts";
 import { purgeRuns, purgeUnreadFiles } from "./commands/purge.server.ts";
+import { runLock } from "./rules.ts";
 
 /** Time limit of a picture job in ms; the rest is left to another job, because longer jobs count as failed. */
 const PICTURES_MS = 240_000;
+/** Interval of the look for runs of killed processes, in ms. */
+const LOOK_MS = 2_000;
 
 /**
- * Starts the jobs that apply runs and fetch their pictures, one job each. Runs of an ended process are resumed at once,
- * files that it was reading are deleted. Purges rows of old runs at night.
+ * Starts the jobs that apply runs and fetch their pictures, one job each. The process that works on a run holds its lock,
+ * so that runs of an ended process are recognized: this one resumes them at its start, and on a database with several
+ * processes every two seconds. Deletes files that an ended process was reading, and old runs at night. Returns a function
+ * that ends the looking.
  */
 export async function startRuns(
-  shop: Pick<Shop, "db" | "log" | "jobs">,
+  shop: Pick<Shop, "database" | "db" | "log" | "jobs">,
   targets: RunTargets,
   fetchPicture: FetchPicture,
-): Promise<void> {
-  await purgeUnreadFiles(shop.db);
-  // The queue would notice the end of a killed process after half a minute only. Enqueued before the queue's first poll.
-  for (const id of await unfinishedRuns(shop.db)) await shop.jobs.enqueue(shop.db, "runs", { id, isResumed: true });
-  await shop.jobs.work("runs", async (data) => {
+): Promise<() => Promise<void>> {
+  const { database, db, log, jobs } = shop;
+  await purgeUnreadFiles(db);
+  // Before the first poll of the queue, which would notice the end of a killed process after half a minute only.
+  for (const id of await unfinishedRuns(db)) if (await isAbandoned(shop, id)) await resume(shop, id);
+  await jobs.work("runs", async (data) => {
     const id = String(data["id"]);
-    if (data["isResumed"] === true && !(await resumeStalled(shop.db, id))) return;
-    await applyRun(shop, targets, id);
-    const isDone = await fetchRunPictures(shop, targets, fetchPicture, { id, until: Date.now() + PICTURES_MS });
-    if (!isDone) await shop.jobs.enqueue(shop.db, "runs", { id });
+    let isResumed = data["isResumed"] === true;
+    const work = async () => {
+      if (isResumed) await db.update(runs).set({ resumed_at: new Date() }).where(isApplying(id));
+      await applyRun(shop, targets, id);
+      const isDone = await fetchRunPictures(shop, targets, fetchPicture, { id, until: Date.now() + PICTURES_MS });
+      if (!isDone) await jobs.enqueue(db, "runs", { id });
+    };
+    // A job that the queue took from a living process waits for it, or for its end.
+    while (!(await database.ifFree(runLock(id), work))) {
+      isResumed = true;
+      await wait(LOOK_MS);
+    }
   });
-  await shop.jobs.everyNight("purge-runs", async () => {
-    shop.log.info({ purged: await purgeRuns(shop.db) }, "old runs purged");
+  await jobs.everyNight("purge-runs", async () => {
+    log.info({ purged: await purgeRuns(db) }, "old runs purged");
   });
+  return database.kind === "postgres" ? watch(() => resumeKilled(shop), log) : () => Promise.resolve();
 }
 
-/** A run that is being applied by another process gets on within this time, in ms. */
-const STALL_MS = 2_000;
-
-/** Whether the run gets on by no other process; its page then says that it is resumed. */
-async function resumeStalled(db: Tx, id: string): Promise<boolean> {
-  const left = await leftRows(db, id);
-  await wait(STALL_MS);
-  if ((await leftRows(db, id)) !== left) return false;
-  await db.update(runs).set({ resumed_at: new Date() }).where(eq(runs.id, id));
-  return true;
+/** Resumes the runs whose process was killed. The queue tries failed jobs again itself. */
+export async function resumeKilled(shop: Pick<Shop, "database" | "db" | "jobs">): Promise<void> {
+  const applying = await shop.db.select({ id: runs.id }).from(runs).where(eq(runs.state, "applying"));
+  for (const { id } of applying) {
+    const states = await shop.jobs.states("runs", { id });
+    if (states.includes("active") && !states.includes("retry") && (await isAbandoned(shop, id))) await resume(shop, id);
+  }
 }
 
-/** The number of rows that a run has not applied yet or that wait for pictures. */
-async function leftRows(db: Tx, id: string): Promise<number> {
-  const isLeft = or(eq(run_rows.state, "ready"), gt(run_rows.pictures_waiting, 0));
-  return await db.$count(run_rows, and(eq(run_rows.run_id, id), isLeft));
+/** Whether no process works on the run and no new job of it waits. */
+async function isAbandoned({ database, jobs }: Pick<Shop, "database" | "jobs">, id: string): Promise<boolean> {
+  return !(await database.isHeld(runLock(id))) && !(await jobs.states("runs", { id })).includes("created");
 }
 
-/** Runs that were started and are not finished. Those of the command line have no job. */
+async function resume({ db, jobs }: Pick<Shop, "db" | "jobs">, id: string): Promise<void> {
+  await jobs.enqueue(db, "runs", { id, isResumed: true });
+  jobs.poll("runs");
+}
+
+/** Calls `look` every two seconds, one call at once. Returns a function that ends it after the current call. */
+function watch(look: () => Promise<void>, log: Shop["log"]): () => Promise<void> {
+  let looking: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => log.warn({ err: error }, "the look for killed runs failed"))
+      .finally(() => (looking = null));
+  }, LOOK_MS);
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
+}
+
+const isApplying = (id: string) => and(eq(runs.id, id), eq(runs.state, "applying"));
+
+/** Runs that were started and are not finished. Those of the command line and of a restored backup have no job. */
 async function unfinishedRuns(db: Tx): Promise<string[]> {
   const waits = and(eq(run_rows.run_id, runs.id), eq(run_rows.state, "applied"), gt(run_rows.pictures_waiting, 0));
   const isUnfinished = or(

@@ -5,6 +5,9 @@ import { formatCount } from "#app/lib/money.ts";
 /** Period in which a run can be undone, in ms. */
 export const UNDO_MS = 30 * 24 * 3_600_000;
 
+/** The name of the lock that a process holds while it works on the run `id`. */
+export const runLock = (id: string) => `run ${id}`;
+
 export type RunKind = "bulk" | "import" | "undo";
 export type RunState = "staging" | "preview" | "applying" | "done" | "cancelled";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Refund } from "./providers/provider.server.ts";
-import { tooManyHolds, lateAllocation, evaluatePayment, evaluateRefunds, nextPollAge } from "./rules.ts";
+import { tooManyHolds, lateAllocation, evaluatePayment, evaluateRefunds, nextPollAge, openFailures } from "./rules.ts";
 
 const ASKED = { amount_kobo: 100_000, currency: "NGN", domain: "test" } as const;
 const PAID = {
@@ -58,6 +58,25 @@ describe("judging refunds of 1,000 naira", () => {
     status,
   });
 
+  /** Made and failed at these seconds. */
+  const failed = (made: number, ended: number) => ({
+    ...back(60_000, "failed"),
+    created_at: new Date(made * 1_000),
+    updated_at: new Date(ended * 1_000).toISOString(),
+  });
+
+  test.each([
+    ["one", [failed(1, 2)], 1],
+    ["the same money, sent again", [failed(1, 2), failed(3, 4)], 1],
+    ["and once more", [failed(1, 2), failed(3, 4), failed(4, 5)], 1],
+    ["two of the same sum under way at once", [failed(1, 3), failed(2, 4)], 2],
+    ["two, one of them sent again", [failed(1, 3), failed(2, 4), failed(5, 6)], 2],
+    ["and arrived at the third try", [failed(1, 2), failed(3, 4), back(60_000)], 0],
+    ["and refused by the provider", [failed(1, 2), { ...back(60_000), status: "refused" }], 1],
+  ])("failures: %s", (_, refunds, open) => {
+    expect(openFailures(refunds)).toHaveLength(open);
+  });
+
   test.each([
     ["none", [], [0, 0, false, false]],
     ["all of it", [back(100_000)], [100_000, 100_000, true, false]],
@@ -69,6 +88,7 @@ describe("judging refunds of 1,000 naira", () => {
     ["failed and sent again", [back(60_000, "failed"), back(60_000, "pending")], [0, 60_000, false, false]],
     ["failed, another sum sent", [back(60_000, "failed"), back(50_000)], [50_000, 50_000, false, true]],
     ["failed after one of the same sum", [back(50_000), back(50_000, "failed")], [50_000, 50_000, false, true]],
+    ["failed, sent again, failed again", [failed(1, 2), failed(3, 4)], [0, 0, false, true]],
     ["failed twice, sent again once", [back(1, "failed"), back(1, "failed"), back(1)], [1, 1, false, true]],
     ["waiting for the buyer", [back(100_000, "needs_attention")], [0, 100_000, false, true]],
     ["dollars", [back(100_000, "processed", "USD")], [0, 0, false, false]],

@@ -55,20 +55,35 @@ export function evaluateRefunds(
   return { returned_kobo, going_kobo: sum(counted), whole: returned_kobo >= paid_kobo, trouble };
 }
 
-/** The failed refunds, oldest first, that no later refund of the same amount has replaced. */
-export function openFailures<Row extends Pick<Refund, "amount_kobo" | "currency"> & { status: string }>(
-  refunds: readonly Row[],
-): Row[] {
+type Sent = Pick<Refund, "amount_kobo" | "currency"> & {
+  status: string;
+  /** When it was made, and when its status changed last; JSON has them as text. */
+  created_at?: Date | string;
+  updated_at?: Date | string;
+};
+
+/**
+ * The failed refunds, oldest first, that no later refund of the same amount has replaced. One that failed as well
+ * replaces those that had failed before it was made: it is the same money.
+ */
+export function openFailures<Row extends Sent>(refunds: readonly Row[]): Row[] {
   const open: Row[] = [];
   for (const refund of refunds) {
+    const isFailed = refund.status === "failed";
     const replaced = open.findIndex(
-      ({ amount_kobo, currency }) => amount_kobo === refund.amount_kobo && currency === refund.currency,
+      (earlier) =>
+        earlier.amount_kobo === refund.amount_kobo &&
+        earlier.currency === refund.currency &&
+        (!isFailed || isBefore(earlier.updated_at, refund.created_at)),
     );
-    if (refund.status === "failed") open.push(refund);
-    else if (refund.status !== "refused" && replaced >= 0) open.splice(replaced, 1);
+    if (replaced >= 0 && refund.status !== "refused") open.splice(replaced, 1);
+    if (isFailed) open.push(refund);
   }
   return open;
 }
+
+const isBefore = (one: Date | string | undefined, other: Date | string | undefined) =>
+  one !== undefined && other !== undefined && new Date(one) <= new Date(other);
 
 const MINUTE = 60_000;
 /** Age at which an unpaid attempt is closed: the provider's longest webhook retry. */

@@ -74,3 +74,23 @@ test("stock is green in the list of products, and red at 0", async () => {
   const colours = await Promise.all(fields.map((one) => one.evaluate((input) => getComputedStyle(input).color)));
   expect(new Set(colours).size).toBe(3);
 });
+
+test("on a phone the search names no keys, and two days of a filter stand side by side in the shop's words", async () => {
+  const page = await newPage({ width: 360, isMobile: true });
+  await signInPage(page, shop(), await person(shop(), "admin"));
+  await page.goto(`${shop().url}/admin/customers?from=2026-11-23`);
+  await adminReady(page);
+  await page.getByRole("button", { name: "Filters (1)" }).click();
+  const [from, to] = [page.getByLabel("Joined from"), page.getByLabel("Joined to")];
+  await to.waitFor();
+  for (const words of ["Nov 23, 2026", "Any day"]) await page.getByText(words, { exact: true }).waitFor();
+  const [left, right] = [await from.boundingBox(), await to.boundingBox()];
+  expect((left?.x ?? NaN) + (left?.width ?? NaN)).toBeLessThan(right?.x ?? NaN);
+  expect((right?.x ?? NaN) + (right?.width ?? NaN)).toBeLessThan(360);
+  await page.getByRole("button", { name: "Find", exact: true }).click();
+  const palette = page.getByRole("dialog", { name: "Find in the back office" });
+  await palette.getByRole("option", { name: "Overview" }).waitFor();
+  const keys = palette.getByText(", use the arrow keys");
+  await keys.waitFor({ state: "attached" });
+  expect(await keys.isVisible()).toBe(false);
+});

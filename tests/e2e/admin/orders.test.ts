@@ -182,7 +182,9 @@ test("several orders are looked at and moved at once; customers are found, read 
   await page.getByRole("button", { name: "Set status" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Tell 2 customers").waitFor();
-  await dialog.getByRole("button", { name: "Set 2 orders to Shipped" }).click();
+  const set = dialog.getByRole("button", { name: "Set 2 orders to Shipped" });
+  await expect.poll(() => set.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
   await expectMessage(page, "Status updated");
   expect(await sql("select distinct order_status from orders where customer_name = $1", [name])).toEqual([
     { order_status: "shipped" },

@@ -155,7 +155,7 @@ test("a product is added with a picture, found, dearer by a bulk change that is 
   await page.getByText(/^Page 1 of 2/).waitFor();
 });
 
-test("typed prices survive pages and a reload until they are applied; a category among many is found by typing", async () => {
+test("typed prices survive pages, a reload and a session that ended until they are applied; a category among many is found by typing", async () => {
   const { db, database } = shop.shop;
   onTestFinished(async () => {
     for (const table of ["products", "categories"]) await database.sql(`delete from ${table} where name like 'Kept %'`);
@@ -164,7 +164,8 @@ test("typed prices survive pages and a reload until they are applied; a category
   const { id: category_id } = await makeCategory(db, { name: "Kept Èkó goods", slug: "kept-eko" });
   await makeProducts(db, 51, (at) => ({ name: `Kept ${at + 100}`, price_kobo: 100_000, category_id }));
   const page = await openAdmin("/admin/prices");
-  await expectTypedPricesKept(page, "eko g", "Kept Èkó goods");
+  const endSession = () => database.sql("delete from sessions");
+  await expectTypedPricesKept(page, { part: "eko g", category: "Kept Èkó goods", password: boss.password, endSession });
   const { rows } = await database.sql(
     "select price_kobo::int as price, count(*)::int as n from products where name like 'Kept %' group by 1 order by 1",
   );

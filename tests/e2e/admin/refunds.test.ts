@@ -119,4 +119,9 @@ test("a failed refund is on the order and on the board, can be sent again there,
   await expectMessage(page, "Refund sent");
   await advance(3 * 3_600);
   await expect.poll(async () => (await told()).length).toBe(4);
+  // It failed again: the same money is still here, once.
+  await page.goto(at(`/admin/orders/${id}`));
+  await adminReady(page);
+  await dialog.getByText("₦500.00 did not reach the buyer. The buyer was told.").waitFor();
+  expect(await dialog.getByRole("button", { name: "Try again" }).count()).toBe(1);
 });

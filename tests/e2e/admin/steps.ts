@@ -143,11 +143,22 @@ export async function dragOnto(page: Page, source: Locator, target: Locator): Pr
   await page.mouse.up();
 }
 
+type TypedPrices = {
+  /** What is typed to find the category. */
+  part: string;
+  category: string;
+  password: string;
+  endSession: () => Promise<unknown>;
+};
+
 /**
  * On today's prices, finds a category of 51 products of ₦1,000.00 by typing `part`, and types prices on both pages, which
  * a reload keeps; what cannot be read is named. Applies two prices of ₦1,100.00.
  */
-export async function expectTypedPricesKept(page: Page, part: string, category: string): Promise<void> {
+export async function expectTypedPricesKept(
+  page: Page,
+  { part, category, password, endSession }: TypedPrices,
+): Promise<void> {
   const choice = comboboxOf(page, "Category");
   await choice.focus();
   await page.keyboard.type(part);
@@ -168,7 +179,11 @@ export async function expectTypedPricesKept(page: Page, part: string, category: 
   await page.getByText("“87.000” is no price of Kept 101.").waitFor();
   await page.getByRole("link", { name: "Previous 50" }).click();
   await field("Kept 101").fill("");
+  await endSession();
   await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByText("Your session has ended.").waitFor();
+  await page.getByLabel(/^Password of /).fill(password);
+  await page.getByRole("button", { name: "Log in and send" }).click();
   await page.getByRole("link", { name: "Back to the typed prices" }).waitFor();
   await expectFitAtBothWidths(page);
   await page.getByRole("button", { name: "Apply to 2 products" }).click();

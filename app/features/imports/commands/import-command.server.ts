@@ -8,7 +8,7 @@ import { inTransaction } from "#db/transaction.server.ts";
 import { startRun } from "../commands.server.ts";
 import { runPictures, runRows, type RunRow } from "../queries.server.ts";
 import { stagedFile } from "../queries/import-files.server.ts";
-import type { PictureCounts } from "../rules.ts";
+import { runLock, type PictureCounts } from "../rules.ts";
 import { choiceOf } from "../rules/import-fields.ts";
 import { applyRun } from "./apply.server.ts";
 import { previewImport, stageImport } from "./import-file.server.ts";
@@ -55,10 +55,11 @@ type DryRun = { outcome: Outcome; rows: ReportedRow[] };
  * and undone. A dry run is rolled back before it is applied. The caller is responsible for permissions.
  */
 export async function importFile(
-  { db, log }: Pick<Shop, "db" | "log">,
+  { database, log }: Pick<Shop, "database" | "log">,
   fetchPicture: FetchPicture,
   { apply, onRow, ...file }: ImportOptions,
 ): Promise<Outcome> {
+  const { db } = database;
   if (!apply) {
     const { outcome, rows } = await inTransaction<DryRun>(db, async (tx, rollback) => {
       const preview = await previewFile(tx, file);
@@ -74,10 +75,12 @@ export async function importFile(
   if (!preview.ok) return preview;
   const id = preview.run_id;
   // Runs the job in this process. If it is interrupted, the next start of the shop completes the run.
-  const started = await startRun({ db, jobs: { enqueue: () => Promise.resolve() } }, OPERATOR, id);
-  if (!started.ok) throw new Error(`the run cannot be applied: ${started.reason}`);
-  await applyRun({ db, log }, TARGETS, id);
-  await fetchRunPictures({ db }, TARGETS, fetchPicture, { id, until: Number.POSITIVE_INFINITY });
+  await database.ifFree(runLock(id), async () => {
+    const started = await startRun({ db, jobs: { enqueue: () => Promise.resolve() } }, OPERATOR, id);
+    if (!started.ok) throw new Error(`the run cannot be applied: ${started.reason}`);
+    await applyRun({ db, log }, TARGETS, id);
+    await fetchRunPictures({ db }, TARGETS, fetchPicture, { id, until: Number.POSITIVE_INFINITY });
+  });
   if (await refreshSearchWords(db)) await db.execute(sql`analyze products`);
   return { ok: true, report: await reportOf(db, preview, onRow) };
 }

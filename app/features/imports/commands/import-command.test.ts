@@ -3,7 +3,8 @@ import type { Jobs } from "#app/platform/jobs.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
 import { sharedDatabase } from "#tests/setup/database.ts";
 import { startRun } from "../commands.server.ts";
-import { startRuns } from "../jobs.server.ts";
+import { resumeKilled, startRuns } from "../jobs.server.ts";
+import { runLock } from "../rules.ts";
 import { importFile } from "./import-command.server.ts";
 import { previewImport, stageImport } from "./import-file.server.ts";
 import { productTarget } from "./product-target.server.ts";
@@ -12,7 +13,7 @@ const database = sharedDatabase();
 const log = createLogger("silent");
 
 test("a dry run writes nothing; the import writes the same rows with categories and pictures", async () => {
-  const { db, sql } = database();
+  const { sql } = database();
   const bytes = new TextEncoder().encode(
     [
       "Handle,Title,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src,Status",
@@ -32,7 +33,12 @@ test("a dry run writes nothing; the import writes the same rows with categories 
     const rows: string[] = [];
     const onRow: Parameters<typeof importFile>[2]["onRow"] = ({ number, action, label, reason }) =>
       rows.push(`${number} ${action} ${label}: ${reason}`);
-    const result = await importFile({ db, log }, fetchPicture, { name: "a.csv", bytes, apply, onRow });
+    const result = await importFile({ database: database(), log }, fetchPicture, {
+      name: "a.csv",
+      bytes,
+      apply,
+      onRow,
+    });
     return { rows, result };
   };
   const dry = await run(false);
@@ -65,7 +71,7 @@ test("a dry run writes nothing; the import writes the same rows with categories 
   expect(runs).toEqual([{ state: "done", actor: "import" }]);
 });
 
-test("the next start finishes the run of a killed command, and no other run", async () => {
+test("the next start finishes the run of a killed command before it looks for new jobs, and no other run", async () => {
   const { db, sql } = database();
   const operator = { system: "import" };
   const bytes = new TextEncoder().encode("Name,Price\nGarri,900");
@@ -81,19 +87,56 @@ test("the next start finishes the run of a killed command, and no other run", as
   await startRun({ db, jobs: { enqueue: () => Promise.resolve() } }, operator, killed);
 
   const queued: Record<string, unknown>[] = [];
+  const states = new Map<string, string[]>();
+  let queuedBefore = -1;
   let handle = (_data: Record<string, unknown>): Promise<void> => Promise.reject(new Error("no worker"));
   const jobs: Jobs = {
     enqueue: async (_tx, _queue, data) => void queued.push(data),
-    work: async (_queue, work) => void (handle = work),
+    work: async (_queue, work) => {
+      handle = work;
+      queuedBefore = queued.length;
+    },
+    poll: () => {},
+    states: async (_queue, { id }) => states.get(String(id)) ?? [],
     everyMinute: () => Promise.resolve(),
     everyNight: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
-  const start = () => startRuns({ db, log, jobs }, { product: productTarget }, () => Promise.reject(new Error("none")));
+  const shop = { database: database(), db, log, jobs };
+  const start = () => startRuns(shop, { product: productTarget }, () => Promise.reject(new Error("none")));
   await start();
-  expect(queued).toEqual([{ id: killed, isResumed: true }]);
-  await handle({ id: killed });
+  expect(queued.splice(0)).toEqual([{ id: killed, isResumed: true }]);
+  expect(queuedBefore).toBe(1);
+  // A run that a process works on, and one whose first job waits, are no killed ones.
+  await database().ifFree(runLock(killed), async () => void (await start()));
+  states.set(killed, ["created"]);
+  await start();
+  expect(queued).toEqual([]);
+  states.clear();
+  await handle({ id: killed, isResumed: true });
   expect((await sql("select name from products")).rows).toEqual([{ name: "Garri" }]);
+  expect((await sql("select state from runs where resumed_at is not null")).rows).toEqual([{ state: "done" }]);
   await start();
-  expect(queued).toHaveLength(1);
+  expect(queued).toEqual([]);
+});
+
+test.each<[string, string[], boolean]>([
+  ["a job that a process took and nobody works on", ["active"], true],
+  ["a job that waits for its first turn", ["created"], false],
+  ["a job that is tried again later", ["active", "retry"], false],
+  ["no job: a command works on it or did", [], false],
+])("%s: its run is resumed or not", async (_, states, isResumed) => {
+  const { db, sql } = database();
+  const { rows } = await sql(
+    "insert into runs (kind, noun, title, state, actor) values ('bulk', 'product', 'x', 'applying', 'admin') returning id",
+  );
+  const id = String(rows[0]?.["id"]);
+  const queued: unknown[] = [];
+  const enqueue: Jobs["enqueue"] = async (_tx, _queue, data) => void queued.push(data);
+  const jobs = { enqueue, poll: () => {}, states: async () => states } as unknown as Jobs;
+  const look = () => resumeKilled({ database: database(), db, jobs });
+  await database().ifFree(runLock(id), look);
+  expect(queued).toEqual([]);
+  await look();
+  expect(queued).toEqual(isResumed ? [{ id, isResumed: true }] : []);
 });

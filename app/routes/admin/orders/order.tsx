@@ -1,15 +1,14 @@
 import { useActionData } from "react-router";
 import { openHistory, readRecordEdit } from "#app/blocks/admin-history.server.ts";
+import { orderWithRefunds } from "#app/blocks/admin-order.server.ts";
 import { AdminOrder } from "#app/blocks/admin-order.tsx";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { Neighbours } from "#app/features/orders/components/admin/neighbours.tsx";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { adminOrder } from "#app/features/orders/queries/admin-order.server.ts";
 import { ORDER_STATUSES, orderNumber } from "#app/features/orders/rules.ts";
-import { attemptByReference } from "#app/features/payments/queries/attempts.server.ts";
 import { orderPayments } from "#app/features/payments/queries/order-payments.server.ts";
-import { refundableOf, paidBackOf } from "#app/features/payments/queries/refunds.server.ts";
-import { can } from "#app/features/permissions/rules.ts";
+import { paidBackOf } from "#app/features/payments/queries/refunds.server.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { orderAction, restoreStatus } from "#app/flows/order-forms.server.ts";
@@ -28,15 +27,14 @@ const TASKS = ["cancel", "refund", ...ORDER_STATUSES] as const;
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext);
   const actor = context.get(userContext);
-  const details = found(await adminOrder(db, actor, params.id, orderPayments));
+  const { details, refundable } = found(await orderWithRefunds(db, actor, params.id));
   const { order, money } = details;
-  const attempt = money && can(actor, "orders.refund") ? await attemptByReference(db, money.payment_reference) : null;
   const { email } = await currentSettings({ db, log });
   const wanted = new URL(request.url).searchParams.get("do");
   return {
     details,
     history: await openHistory(context, order.id, orderHistory(order)),
-    refundable: attempt ? await refundableOf(db, attempt) : null,
+    refundable,
     requestId: crypto.randomUUID(),
     notifyByDefault: email.sendShippingUpdates,
     paidBackKobo: money ? ((await paidBackOf(db, [order.id])).get(order.id) ?? 0) : 0,

@@ -114,7 +114,12 @@ export function BulkPreview({ orders, status, paidBack, mayCancel, selected, not
         <Link to={props.closeHref} className={buttonClass("outline")}>
           Back to the list
         </Link>
-        <Button type="submit" aria-disabled={isBusy} disabled={changing.length === 0}>
+        <Button
+          type="submit"
+          aria-disabled={isBusy}
+          disabled={changing.length === 0}
+          data-focus={status === "cancelled" ? undefined : true}
+        >
           {isBusy ? "Saving..." : `Set ${count(changing.length)} to ${label}`}
         </Button>
       </DialogActions>
