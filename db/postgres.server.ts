@@ -2,7 +2,6 @@ import type pg from "pg";
 import { postgresCopying } from "./copying.server.ts";
 import { PLANNER, type Database, type DatabaseLog } from "./database.ts";
 import { Hosts, ServerClient } from "./hosts.server.ts";
-import { takeLock } from "./lock.server.ts";
 import { isHeld, takeIfFree, takeLock } from "./lock.server.ts";
 import { drizzleOn } from "./nesting-guard.server.ts";
 import { NotificationListener } from "./notification-listener.server.ts";
