@@ -12,6 +12,9 @@ export type Tx = Pick<
 /** Receives lost connections; the shop's logger is one. */
 export type DatabaseLog = { warn: (details: object, message: string) => void };
 
+/** The payload that `listen` makes up when notifications may have been lost. */
+export const LOST = "lost";
+
 /** A connection of `withConnection`. */
 export type Connection = pg.Client | pg.PoolClient;
 
@@ -48,7 +51,7 @@ export type Database = Copying & {
   /** Whether a call of `ifFree` in any process holds the lock `name`. */
   isHeld: (name: string) => Promise<boolean>;
   /**
-   * Calls `fn` with each payload notified on `channel`, in every process, and with "all" when notifications may have
+   * Calls `fn` with each payload notified on `channel`, in every process, and with LOST when notifications may have
    * been lost. Returns a function that unsubscribes.
    */
   listen: (channel: string, fn: (payload: string) => void) => Promise<() => Promise<void>>;

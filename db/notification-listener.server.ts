@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import type { DatabaseLog } from "./database.ts";
+import { LOST, type DatabaseLog } from "./database.ts";
 
 type Subscriber = (payload: string) => void;
 
@@ -10,7 +10,7 @@ const LONGEST_DELAY_MS = 5_000;
 
 /**
  * One connection for all LISTENs of a process. Every `checkMs` it notifies itself; if that does not arrive by the next
- * check, the connection is dead, regardless of TCP, and is replaced. Subscribers get "all" when it is lost and when it
+ * check, the connection is dead, regardless of TCP, and is replaced. Subscribers get LOST when it is lost and when it
  * is back, because notifications in between are lost.
  */
 export class NotificationListener {
@@ -89,18 +89,18 @@ export class NotificationListener {
     this.#client = null;
     if (!this.#isClosed) this.#log.warn({}, "notifications do not arrive: connecting again");
     for (let delay = FIRST_DELAY_MS; !this.#isClosed; delay = Math.min(2 * delay, LONGEST_DELAY_MS)) {
-      this.notifyAll();
+      this.#notifyLost();
       await wait(delay, undefined, { ref: false });
       try {
         await this.#connect();
-        return this.notifyAll();
+        return this.#notifyLost();
       } catch (error) {
         this.#log.warn({ err: error }, "the listening database connection cannot be opened");
       }
     }
   }
 
-  notifyAll(): void {
-    for (const subscribers of this.#subscribers.values()) for (const subscriber of subscribers) subscriber("all");
+  #notifyLost(): void {
+    for (const subscribers of this.#subscribers.values()) for (const subscriber of subscribers) subscriber(LOST);
   }
 }

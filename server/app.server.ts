@@ -32,7 +32,8 @@ import type { Migration } from "#db/client.server.ts";
 import { events, type EventHubs } from "./events.server.ts";
 import { functions } from "./functions.server.ts";
 import { health } from "./health.server.ts";
-import type { Made, PageCache } from "./middleware/page-cache.server.ts";
+import type { Made } from "./middleware/cached-page.server.ts";
+import type { PageCache } from "./middleware/page-cache.server.ts";
 import { pageKey } from "./middleware/page-key.server.ts";
 import { contentSecurityPolicy, securityHeadersFor } from "./middleware/security.server.ts";
 import { serviceWorkerScript } from "./service-worker.server.ts";
@@ -220,16 +221,16 @@ export function createApp({ shop, auth, payments, cache, hubs, clientDir, migrat
     const headers = new Headers(response.headers);
     for (const [name, value] of securityHeaders.documents) headers.set(name, value);
     if (!cacheTags.mayCache || response.status >= 500) headers.set("Cache-Control", "no-store");
+    const about = { products, route, isAway: outage.isAway };
     if (!headers.get("Content-Type")?.startsWith("text/html")) {
-      return { response: new Response(response.body, { status: response.status, headers }), products, route };
+      return { response: new Response(response.body, { status: response.status, headers }), ...about };
     }
     const needsPayment = payments && PAYS.test(new URL(request.url).pathname);
     headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, needsPayment ? payments : undefined));
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
     return {
       response: new Response(request.method === "HEAD" ? null : response.body, { status: response.status, headers }),
-      products,
-      route,
+      ...about,
     };
   }
 

@@ -1,4 +1,5 @@
 import { productsChanged } from "#app/features/search/queries/product-index.server.ts";
+import { LOST } from "#db/database.ts";
 import type { PageCache } from "./middleware/page-cache.server.ts";
 
 /** Minimum interval between drops of listings, so that editing or an import does not empty the cache. */
@@ -7,9 +8,12 @@ const PAUSE_MS = 5_000;
 /**
  * Returns the handler for payloads of the channel `catalogue`: "stock:<ids>" and "product:<ids>" drop the pages that
  * show one of the products at once; "product" and "listing" also drop listings, at once and then at most once per
- * interval; "all" drops everything.
+ * interval; "all" drops everything, and LOST makes every page stale.
  */
-export function followCatalogue(cache: Pick<PageCache, "drop">, pauseMs = PAUSE_MS): (payload: string) => void {
+export function followCatalogue(
+  cache: Pick<PageCache, "drop" | "distrust">,
+  pauseMs = PAUSE_MS,
+): (payload: string) => void {
   let last = Number.NEGATIVE_INFINITY;
   let due: NodeJS.Timeout | null = null;
   const dropListings = () => {
@@ -31,6 +35,7 @@ export function followCatalogue(cache: Pick<PageCache, "drop">, pauseMs = PAUSE_
     if ((kind === "product" || kind === "stock") && ids) cache.drop({ products: ids });
     if (kind === "product") return listingsChanged();
     if (kind === "stock") return;
+    if (payload === LOST) return cache.distrust();
     cache.drop();
   };
 }

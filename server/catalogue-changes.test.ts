@@ -1,13 +1,15 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { LOST } from "#db/database.ts";
 import { products } from "#db/schema/catalog.ts";
 import { makeGoods } from "#tests/fixtures/checkout.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { followCatalogue } from "./catalogue-changes.server.ts";
-import type { Invalidation } from "./middleware/page-cache.server.ts";
+import type { Invalidation } from "./middleware/cached-page.server.ts";
 
 function recorded() {
-  const dropped: Invalidation[] = [];
-  return { dropped, cache: { drop: (change: Invalidation = "all") => void dropped.push(change) } };
+  const dropped: (Invalidation | "distrusted")[] = [];
+  const drop = (change: Invalidation = "all") => void dropped.push(change);
+  return { dropped, cache: { drop, distrust: () => void dropped.push("distrusted") } };
 }
 
 test("an editor at work drops the product's pages each time, listings once and then once in a pause", () => {
@@ -27,11 +29,11 @@ test("an editor at work drops the product's pages each time, listings once and t
   expect(dropped).toHaveLength(6);
 });
 
-test("stock drops the pages that show it, everything else drops everything", () => {
+test("stock drops the pages that show it, lost notifications make all stale, everything else drops everything", () => {
   const { dropped, cache } = recorded();
   const change = followCatalogue(cache);
-  for (const payload of ["stock:a,b", "all", "unknown"]) change(payload);
-  expect(dropped).toEqual([{ products: ["a", "b"] }, "all", "all"]);
+  for (const payload of ["stock:a,b", "all", "unknown", LOST]) change(payload);
+  expect(dropped).toEqual([{ products: ["a", "b"] }, "all", "all", "distrusted"]);
 });
 
 test("the database names the products that changed", async () => {

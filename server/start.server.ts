@@ -34,6 +34,7 @@ import { requeueMails, startMailDelivery } from "#app/platform/outbox.server.ts"
 import { createSms } from "#app/platform/sms.server.ts";
 import { createSafeFetch } from "#app/platform/ssrf-safe-fetch.server.ts";
 import { applyMigrations, migrationsIn, underStartLock, type Database, type Db } from "#db/client.server.ts";
+import { LOST } from "#db/database.ts";
 import { ensureShopPictures } from "#db/seed/pictures/shop-pictures.ts";
 import { authSecrets, refuseDemoRemains, warnAboutLostSecret } from "./accounts.server.ts";
 import { createApp } from "./app.server.ts";
@@ -159,12 +160,13 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       log,
     });
     const demoLogins = env.DEMO ? await openDemoAccounts(database.db, env.PUBLIC) : [];
-    const cache = new PageCache();
+    const cache = new PageCache(() => !database.isListening());
     const metrics = await observed.serveMetrics(cache, { ...shop, payments });
     closers.push(await database.listen("catalogue", followCatalogue(cache)));
-    const onSettings = () => {
+    const onSettings = (payload: string) => {
       resetSettings();
-      cache.drop();
+      if (payload === LOST) cache.distrust();
+      else cache.drop();
     };
     closers.push(await database.listen("settings", onSettings));
     const hubs = {

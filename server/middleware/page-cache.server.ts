@@ -1,51 +1,47 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { newRequestId } from "#app/platform/log.server.ts";
-import { decode, encode, encodeSmallest, pickEncoding, type Encoding } from "./encodings.server.ts";
-import { isListing, pageKey } from "./page-key.server.ts";
+import {
+  identityOf,
+  isTouched,
+  PUBLIC,
+  size,
+  smallest,
+  toBody,
+  toEntry,
+  type Body,
+  type Entry,
+  type HitCounts,
+  type Invalidation,
+  type Made,
+} from "./cached-page.server.ts";
+import { encode, pickEncoding, type Encoding } from "./encodings.server.ts";
+import { pageKey } from "./page-key.server.ts";
 
 const MAX_BYTES = 56 * 1024 * 1024;
 const MAX_ADDRESSES = 2_000;
-/** Maximum age of an entry. */
+/** An older entry is rendered again. */
 const MAX_AGE_MS = 5 * 60_000;
+/** Maximum age of a page that is answered because the database does not answer. */
+const MAX_STALE_MS = 10 * 60_000;
+/** Without notifications a stale page is answered when its rendering has taken this long. */
+const STALE_AFTER_MS = 2_000;
 /** A brotli body with this many hits is replaced by the smallest one. */
 const MANY_HITS = 2;
 /** Pause between two of these compressions: they take at most an eighth of one processor core. */
 const PAUSE_MS = 500;
 
-/**
- * `lines` are the complete headers of a hit, alternating name and value, so that a hit builds nothing. The last value
- * is the request id, set for each answer. `hits` is null for a body that does not get smaller.
- */
-type Body = { bytes: Buffer; lines: string[]; hits: number | null };
-
-type Entry = {
-  etag: string;
-  headers: [string, string][];
-  /** In the encodings that were requested. */
-  bodies: Partial<Record<Encoding, Body>>;
-  products: ReadonlySet<string>;
-  isListing: boolean;
-  route: string;
-  hits: HitCounts;
-};
-
-/** Answers from the cache: whole pages, and 304. */
-type HitCounts = { pages: number; unchanged: number };
-
-/** A rendered page: the ids of the products whose stock it shows, and the pattern of its route. */
-export type Made = { response: Response; products: ReadonlySet<string>; route: string };
-
-/** An invalidation: everything, or pages that show one of `products` and, with `listings`, all listings. */
-export type Invalidation = { products?: readonly string[]; listings?: boolean } | "all";
+/** `entry` is null for a page that is not cached: `response` can be read once. */
+type Filled = { entry: Entry | null; response: Response; isAway: boolean };
+/** A page being rendered, with the invalidations since its start. */
+type Filling = { filled: Promise<Filled>; changes: Invalidation[] };
 
 /** Compressed responses of public pages in memory, with least recently used eviction. */
 export class PageCache {
   #entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
     sizeCalculation: size,
-    ttl: MAX_AGE_MS,
+    ttl: MAX_STALE_MS,
     ttlResolution: 0,
     perf: { now: () => performance.now() },
     dispose: (_entry, _key, reason) => {
@@ -54,8 +50,9 @@ export class PageCache {
   });
   /** Cache keys by requested address: parsing an address costs more than the rest of a hit. */
   #keys = new Map<string, string | null>();
-  /** Responses being rendered, with the invalidations since their start. */
-  #filling = new Map<string, { entry: Promise<Entry | null>; changes: Invalidation[] }>();
+  #filling = new Map<string, Filling>();
+  /** Pages whose rendering began earlier may have changed without a notification. */
+  #trustedSince = Number.NEGATIVE_INFINITY;
   /** No body is made smaller before this time in ms. */
   #pausedUntil = 0;
 
@@ -64,11 +61,18 @@ export class PageCache {
   misses = 0;
   readonly drops = { all: 0, listing: 0, product: 0, evicted: 0 };
 
+  readonly #isCutOff: () => boolean;
+
+  /** `isCutOff`: whether notifications do not arrive, as far as known. */
+  constructor(isCutOff: () => boolean = () => false) {
+    this.#isCutOff = isCutOff;
+  }
+
   /** Answers a hit on the raw node response and returns the request's id; null on a miss. */
   serve(request: IncomingMessage, response: ServerResponse): string | null {
     const key = this.#keyOf(request.method ?? "", request.url ?? "/");
     const entry = key === null ? undefined : this.#entries.get(key);
-    if (!entry) return null;
+    if (!entry || !this.#isFresh(entry)) return null;
     const ifNoneMatch = rawHeader(request, "if-none-match");
     if (ifNoneMatch && matchesEtag(ifNoneMatch, entry.etag)) {
       const id = newRequestId();
@@ -92,35 +96,54 @@ export class PageCache {
   /**
    * Renders the response once for concurrent requests, and caches a 200 that is public and sets no cookie, unless it
    * was invalidated meanwhile. `products` are the ids whose stock it shows. A page cached in another encoding is only
-   * compressed again.
+   * compressed again. One that is no longer fresh is answered, marked by `Age` and `Warning`, if the database is away, or
+   * silent: then its rendering goes on.
    */
   async fill(key: string, acceptEncoding: string | undefined, make: () => Promise<Made>): Promise<Response> {
     const encoding = pickEncoding(acceptEncoding);
     const cached = this.#entries.get(key);
-    if (cached) return await this.#respond(key, cached, encoding);
-    const waiting = this.#filling.get(key);
-    if (waiting) {
-      const entry = await waiting.entry;
-      return entry ? await this.#respond(key, entry, encoding) : (await make()).response;
-    }
-    const { promise, resolve } = Promise.withResolvers<Entry | null>();
-    const filling = { entry: promise, changes: [] as Invalidation[] };
-    this.#filling.set(key, filling);
-    let entry: Entry | null = null;
-    this.misses += 1;
-    try {
+    if (cached && this.#isFresh(cached)) return await this.#respond(key, cached, encoding);
+    const running = this.#filling.get(key);
+    const filling = running ?? this.#render(key, encoding, make);
+    const filled = await (cached ? this.#inTime(filling) : filling.filled).catch((error: unknown) => {
+      if (!running) throw error;
+      return null;
+    });
+    if (cached && (filled === "late" || filled?.isAway)) return await this.#respondStale(key, cached, encoding);
+    if (!filled || filled === "late") return (await make()).response;
+    if (filled.entry) return await this.#respond(key, filled.entry, encoding);
+    return running ? (await make()).response : filled.response;
+  }
+
+  async #inTime({ filled }: Filling): Promise<Filled | "late"> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<"late">((resolve) => {
+      timer = setInterval(() => this.#isCutOff() && resolve("late"), STALE_AFTER_MS);
+    });
+    return await Promise.race([filled, late]).finally(() => clearInterval(timer));
+  }
+
+  #render(key: string, encoding: Encoding, make: () => Promise<Made>): Filling {
+    const since = performance.now();
+    const changes: Invalidation[] = [];
+    const work = async (): Promise<Filled> => {
       const made = await make();
-      const { response } = made;
-      const mayStore = response.headers.get("Cache-Control") !== "no-store";
-      if (response.status !== 200 || response.headers.has("Set-Cookie") || !mayStore) return response;
-      const stored = await toEntry(key, made, encoding, this.#hitsOf(made.route));
-      entry = stored;
-      if (!filling.changes.some((change) => isTouched(stored, change))) this.#entries.set(key, stored);
-      return await this.#respond(key, stored, encoding);
-    } finally {
-      this.#filling.delete(key);
-      resolve(entry);
-    }
+      const { response, isAway } = made;
+      const mayStore = response.headers.get("Cache-Control") !== "no-store" && !isAway;
+      if (response.status !== 200 || response.headers.has("Set-Cookie") || !mayStore)
+        return { entry: null, response, isAway };
+      const entry = await toEntry(key, made, encoding, { hits: this.#hitsOf(made.route), since });
+      if (!changes.some((change) => isTouched(entry, change))) this.#entries.set(key, entry);
+      return { entry, response, isAway };
+    };
+    this.misses += 1;
+    // Begins when `drop` knows it.
+    const filled = Promise.resolve().then(work);
+    const filling = { changes, filled: filled.finally(() => this.#filling.delete(key)) };
+    // Its visitors may all have been answered with the stale page.
+    filling.filled.catch(() => {});
+    this.#filling.set(key, filling);
+    return filling;
   }
 
   /** Drops everything, or the entries that `change` invalidates. */
@@ -133,6 +156,15 @@ export class PageCache {
       for (const [key, entry] of entries) if (isTouched(entry, change)) this.#entries.delete(key);
     }
     this.drops[change === "all" ? "all" : change.listings ? "listing" : "product"] += before - this.#entries.size;
+  }
+
+  /** Notifications may have been lost: every page is rendered again before it counts as fresh. */
+  distrust(): void {
+    this.#trustedSince = performance.now();
+  }
+
+  #isFresh({ since }: Entry): boolean {
+    return since >= this.#trustedSince && performance.now() - since < MAX_AGE_MS;
   }
 
   /** The route of a cached page. */
@@ -156,6 +188,15 @@ export class PageCache {
     const headers = new Headers(entry.headers);
     if (encoding !== "identity") headers.set("Content-Encoding", encoding);
     return new Response(new Uint8Array(body.bytes), { headers });
+  }
+
+  async #respondStale(key: string, entry: Entry, encoding: Encoding): Promise<Response> {
+    const response = await this.#respond(key, entry, encoding);
+    response.headers.set("Age", String(Math.round((performance.now() - entry.since) / 1_000)));
+    response.headers.set("Warning", '110 - "Response is Stale"');
+    response.headers.set("Cache-Control", "no-store");
+    response.headers.delete("ETag");
+    return response;
   }
 
   /** Compresses a page for the first request of `encoding`. */
@@ -192,79 +233,6 @@ export class PageCache {
     if (url.length <= 500) this.#keys.set(url, key);
     return key;
   }
-}
-
-/** `stale-while-revalidate` would let browsers show an earlier view's prices; decision 0148. */
-const PUBLIC = "public, max-age=0, s-maxage=30";
-
-async function toEntry(
-  key: string,
-  { response, products, route }: Made,
-  encoding: Encoding,
-  hits: HitCounts,
-): Promise<Entry> {
-  const bytes = Buffer.from(await response.arrayBuffer());
-  // Compressed on another thread meanwhile.
-  const compressing = encode(bytes, encoding);
-  const etag = `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
-  const headers = new Headers(response.headers);
-  headers.delete("Content-Length");
-  headers.set("Cache-Control", PUBLIC);
-  headers.set("Vary", "Accept-Encoding");
-  headers.set("ETag", etag);
-  const encoded = await compressing;
-  if (encoding !== "identity") free(bytes);
-  return {
-    etag,
-    headers: [...headers],
-    bodies: { [encoding]: toBody([...headers], encoding, encoded) },
-    products,
-    isListing: isListing(key),
-    route,
-    hits,
-  };
-}
-
-function toBody(headers: [string, string][], encoding: Encoding, bytes: Buffer): Body {
-  const length = ["Content-Length", String(bytes.length)];
-  const lines = encoding === "identity" ? length : ["Content-Encoding", encoding, ...length];
-  return { bytes, lines: [...headers.flat(), ...lines, "X-Request-Id", ""], hits: encoding === "br" ? 0 : null };
-}
-
-/** A brotli body compressed again; what it is decoded to is freed at once. */
-async function smallest(body: Buffer): Promise<Buffer> {
-  const decoded = await decode(body, "br");
-  const bytes = await encodeSmallest(decoded);
-  free(decoded);
-  return bytes;
-}
-
-/** Until the next collection the bodies of many pages would wait. A small buffer is part of one that others use. */
-function free({ buffer, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
-}
-
-async function identityOf({ bodies }: Entry): Promise<Buffer> {
-  for (const encoding of ["identity", "gzip", "br"] as const) {
-    const body = bodies[encoding];
-    if (body) return await decode(body.bytes, encoding);
-  }
-  throw new Error("a cached page has no body");
-}
-
-function isTouched({ products, isListing: lists }: Entry, change: Invalidation): boolean {
-  if (change === "all") return true;
-  if (change.listings && lists) return true;
-  return change.products?.some((id) => products.has(id)) ?? false;
-}
-
-/** Characters of headers and tags count as two bytes. */
-function size({ bodies, products }: Entry): number {
-  return Object.values(bodies).reduce((sum, body) => sum + bodySize(body), 1_000 + products.size * 100);
-}
-
-function bodySize({ bytes, lines }: Body): number {
-  return bytes.length + lines.slice(0, -1).reduce((sum, line) => sum + 2 * line.length, 0);
 }
 
 /** A raw header; `request.headers` would first build an object of all. */

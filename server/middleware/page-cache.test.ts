@@ -8,7 +8,10 @@ const page = (text: string, products: string[] = [], init: ResponseInit = {}) =>
   response: new Response(text, { headers: { "Content-Type": "text/html" }, ...init }),
   products: new Set(products),
   route: "/page",
+  isAway: false,
 });
+/** What is rendered while the database does not answer. */
+const away = async () => ({ ...page("away", [], { status: 503 }), isAway: true });
 
 describe("filling", () => {
   test("renders once for concurrent requests", async () => {
@@ -98,6 +101,67 @@ test("a page expires after five minutes", async () => {
   vi.advanceTimersByTime(2_000);
   expect(await ask()).toBe("2");
   expect(cache.size.entries).toBe(1);
+});
+
+describe("without a database", () => {
+  const read = async (response: Response) => [response.status, await response.text()];
+
+  test("a page whose notifications may be lost is answered, marked, until the database answers", async () => {
+    const cache = new PageCache();
+    await cache.fill("/cart", undefined, async () => page("old"));
+    cache.distrust();
+    const stale = await cache.fill("/cart", undefined, away);
+    expect(Object.fromEntries(stale.headers)).toMatchObject({
+      age: "0",
+      "cache-control": "no-store",
+      warning: '110 - "Response is Stale"',
+    });
+    expect(stale.headers.has("ETag")).toBe(false);
+    expect(await read(stale)).toEqual([200, "old"]);
+    expect(await read(await cache.fill("/about", undefined, away))).toEqual([503, "away"]);
+    const fresh = await cache.fill("/cart", undefined, async () => page("new"));
+    expect(fresh.headers.has("Warning")).toBe(false);
+    expect(await read(fresh)).toEqual([200, "new"]);
+    expect(await read(await cache.fill("/cart", undefined, away))).toEqual([200, "new"]);
+  });
+
+  test("a page is answered for ten minutes, and never one that is known to have changed", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    vi.advanceTimersByTime(1);
+    onTestFinished(() => void vi.useRealTimers());
+    const cache = new PageCache();
+    for (const key of ["/cart", "/product/a"]) await cache.fill(key, undefined, async () => page(key, [key]));
+    cache.distrust();
+    cache.drop({ products: ["/product/a"] });
+    expect(await read(await cache.fill("/product/a", undefined, away))).toEqual([503, "away"]);
+    vi.advanceTimersByTime(599_000);
+    const stale = await cache.fill("/cart", undefined, away);
+    expect(stale.headers.get("Age")).toBe("599");
+    expect(await read(stale)).toEqual([200, "/cart"]);
+    vi.advanceTimersByTime(2_000);
+    expect(await read(await cache.fill("/cart", undefined, away))).toEqual([503, "away"]);
+  });
+
+  test("a database that is silent is not waited for, and what it answers in the end is fresh", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let isCutOff = false;
+    const cache = new PageCache(() => isCutOff);
+    await cache.fill("/cart", undefined, async () => page("old"));
+    cache.distrust();
+    const silent = Promise.withResolvers<ReturnType<typeof page>>();
+    let made = 0;
+    const ask = () => cache.fill("/cart", undefined, () => ((made += 1), silent.promise));
+    const asked = [ask(), ask()];
+    // Only slow, as far as known.
+    vi.advanceTimersByTime(2_000);
+    isCutOff = true;
+    vi.advanceTimersByTime(2_000);
+    for (const stale of await Promise.all(asked)) expect(await read(stale)).toEqual([200, "old"]);
+    expect(made).toBe(1);
+    silent.resolve(page("new"));
+    await expect.poll(async () => (await ask()).text()).toBe("new");
+  });
 });
 
 test("a page is made once for every encoding, and encoded for those who ask; hits need no more than that", async () => {

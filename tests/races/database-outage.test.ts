@@ -117,7 +117,8 @@ test("a LISTEN connection that died in silence makes the process unready and dro
   const ready = async () => (await fetch(`${shop.url}/readyz`)).status;
   expect(await page()).toContain("12,300");
   expect(await page()).toContain("12,300");
-  expect(await ready()).toBe(200);
+  // On a busy machine a connection can be replaced that only answered late.
+  await expect.poll(ready).toBe(200);
   proxy.freeze(/listen "catalogue"/i);
   await outside.db.update(products).set({ price_kobo: 4_560_000 }).where(eq(products.id, rice));
   await expect.poll(ready, { interval: 10 }).toBe(503);
@@ -127,7 +128,7 @@ test("a LISTEN connection that died in silence makes the process unready and dro
   await expect.poll(async () => [await page(), shop.cache.size.entries].at(-1)).toBeGreaterThan(0);
 });
 
-test("while the database is away pages are 503 with the shop's own words, JSON stays JSON, and both come back", async () => {
+test("while the database is away a page seen before is answered and marked, others are 503 with the shop's own words, JSON stays JSON, and all come back", async () => {
   const url = await postgresUrl();
   const address = new URL(url);
   const proxy = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
@@ -136,6 +137,7 @@ test("while the database is away pages are 503 with the shop's own words, JSON s
   const general = JSON.stringify({ storeName: "Kano Depot", storeEmail: "help@kano.example" });
   await outside.sql("insert into admin_settings (category, settings) values ('general', $1)", [general]);
   const rice = await makeGoods(outside);
+  const beans = await makeGoods(outside);
   const database = await openDatabase({ url: address.href, folder: "", limits: { listenerCheck: 400 } });
   const shop = await testShop({ database, env: { DEMO: "0", LOG_LEVEL: "silent" } });
   onTestFinished(async () => {
@@ -156,7 +158,12 @@ test("while the database is away pages are 503 with the shop's own words, JSON s
   expect((await get(`/product/${rice}`)).status).toBe(200);
   proxy.cut();
   await expect.poll(async () => (await get("/")).status).toBe(503);
-  for (const path of ["/", `/product/${rice}`, "/products?search=rice", "/blog", "/blog/rss.xml"]) {
+  const seen = await get(`/product/${rice}`);
+  expect([seen.status, seen.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  expect(Number(seen.headers.get("Age"))).toBeLessThanOrEqual(600);
+  expect(seen.headers.get("Warning")).toContain("110");
+  expect(seen.text).toContain(rice.slice(0, 8));
+  for (const path of ["/", `/product/${beans}`, "/products?search=rice", "/blog", "/blog/rss.xml"]) {
     const page = await get(path);
     expect([page.status, page.headers.get("Retry-After")], path).toEqual([503, "5"]);
     expect(page.headers.get("Cache-Control"), path).toBe("no-store");
@@ -170,7 +177,8 @@ test("while the database is away pages are 503 with the shop's own words, JSON s
   expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
   expect(await answer.json()).toMatchObject({ success: false, code: "unavailable" });
   proxy.restore();
-  await expect.poll(async () => (await get(`/product/${rice}`)).status).toBe(200);
+  await expect.poll(async () => (await get(`/product/${beans}`)).status).toBe(200);
+  await expect.poll(async () => (await get(`/product/${rice}`)).headers.get("Warning")).toBeNull();
   await expect.poll(async () => (await check()).status).toBe(200);
 });
 
