@@ -19,7 +19,9 @@ export default [
     index("routes/storefront/checkout.tsx"),
     route("payment-success", "routes/storefront/payment-success.tsx"),
     route("return/:token", "routes/storefront/checkout-return.tsx"),
+    route("pay/:token", "routes/storefront/pay.tsx"),
   ]),
+  route("find-my-payment", "routes/storefront/find-payment.tsx"),
   ...prefix("blog", [
     index("routes/content/blog.tsx"),
     route("rss.xml", "routes/resources/rss.ts"),
@@ -118,6 +120,7 @@ export default [
   route("products/tiles", "routes/resources/product-tiles.ts"),
   route("cart/check", "routes/resources/cart-check.ts"),
   route("checkout/start", "routes/resources/checkout-start.ts"),
+  route("checkout/pay/:token/state", "routes/resources/pay-state.ts"),
   route("checkout/status", "routes/resources/checkout-status.ts"),
   route("newsletter", "routes/resources/newsletter.ts"),
   route("*", "routes/not-found.tsx"),

@@ -62,7 +62,7 @@ const QUIET = /^\/(assets|files|music)\/|^\/(healthz|readyz)$|^\/[^/]+\.(ico|svg
 /** Scripts, styles, fonts and pictures: a first page has twenty, and each header more takes time on a slow connection. */
 const isFile = (path: string) => /^\/(assets|files)\//.test(path);
 /** Pages whose forms may redirect to the payment provider. */
-const PAYS = /^\/checkout\/?$|^\/custom-order\/[^/]+$/;
+const PAYS = /^\/checkout\/?$|^\/(custom-order|checkout\/pay)\/[^/]+$/;
 const YEAR = "public, max-age=31536000, immutable";
 
 /**
@@ -268,7 +268,7 @@ function withoutBareFailure(request: Request, response: Response): Response {
 
 /** A path for the log, without the token that gives access to an order. */
 function withoutToken(path: string): string {
-  return path.replace(/^(\/checkout\/return\/|\/custom-order\/).+/, "$1...");
+  return path.replace(/^(\/checkout\/(?:return|pay)\/|\/custom-order\/).+/, "$1...");
 }
 
 /**

@@ -43,6 +43,7 @@ export async function checkoutStatus(ctx: PaymentsContext, checkout_id: string):
     state,
     reference: attempt.reference,
     access_token: attempt.access_token,
+    pay_token: state === "pending" ? attempt.pay_token : null,
     amount_kobo: attempt.amount_kobo,
     channel,
     order_number: attempt.order_id && orderNumber(attempt.order_id),

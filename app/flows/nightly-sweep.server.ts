@@ -1,6 +1,7 @@
 import { and, inArray, isNull, lt, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { anonymizeOldPayers, purgeReports } from "#app/features/payments/commands.server.ts";
+import { purgeSearches } from "#app/features/payments/commands/searches.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { trash } from "#db/schema/admin.ts";
@@ -17,7 +18,7 @@ const COUNTED_MS = DAY_MS;
 const BATCH = 500;
 
 export type Swept = Record<
-  "trash" | "sessions" | "codes" | "limits" | "sign_in_limits" | "messages" | "payers" | "reports",
+  "trash" | "sessions" | "codes" | "limits" | "sign_in_limits" | "messages" | "payers" | "reports" | "searches",
   number
 >;
 
@@ -60,6 +61,7 @@ export async function sweepPersonalData(db: Db, now = new Date(), batch = BATCH)
     messages: await remove(mails, mails.id, and(isNull(mails.order_id), lt(mails.created_at, old))),
     payers: await untilNone(batch, () => anonymizeOldPayers(db, old, batch)),
     reports: await untilNone(batch, () => purgeReports(db, old, batch)),
+    searches: await untilNone(batch, () => purgeSearches(db, now, batch)),
   };
 }
 

@@ -16,7 +16,8 @@ import { startNightlySweep, sweepPersonalData } from "./nightly-sweep.server.ts"
 const NOW = new Date("2026-07-01T01:00:00Z");
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
-const NOTHING = { trash: 0, sessions: 0, codes: 0, limits: 0, sign_in_limits: 0, messages: 0, payers: 0, reports: 0 };
+const NONE = { trash: 0, sessions: 0, codes: 0, limits: 0, sign_in_limits: 0, messages: 0, payers: 0, reports: 0 };
+const NOTHING = { ...NONE, searches: 0 };
 
 const shared = sharedDatabase();
 let database: Database;

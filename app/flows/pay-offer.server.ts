@@ -8,6 +8,7 @@ import {
 import { OFFER_SENTENCES } from "#app/features/custom-orders/rules.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import { START_STATUS, type StartAttemptResult } from "#app/features/payments/rules/start.ts";
+import type { Channel } from "#app/features/payments/rules/transfer.ts";
 import { orderTotals } from "#app/features/pricing/rules.ts";
 import { stockOf } from "#app/features/products/commands/stock.server.ts";
 import { formatCount } from "#app/lib/money.ts";
@@ -32,7 +33,7 @@ export const OFFER_STATUS = {
 export type PayOfferResult = StartAttemptResult | OfferRefusal;
 
 /** `token` identifies the request, `offer_id` the offer shown; `contact` is the unvalidated shipping form. */
-export type PayOffer = StartedBy & { token: string; offer_id: string; contact: unknown };
+export type PayOffer = StartedBy & { token: string; offer_id: string; contact: unknown; channel?: Channel };
 
 /**
  * Starts the payment of an offer with all its lines at its prices. Only lines with a product hold stock. From here it
@@ -50,6 +51,7 @@ export async function payOffer(ctx: PaymentsContext, input: PayOffer): Promise<P
     checkout_id,
     payer: contactSchema.parse(input.contact),
     by: input,
+    channel: input.channel ?? "popup",
     shown: offer.id,
     price: async (tx, lockGoods) => {
       // Withdrawal locks the offer too; it is read again under that lock.

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { userContext } from "#app/features/accounts/middleware.server.ts";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import { closeReview, resolveUnmatched, saveReviewNote } from "#app/features/payments/commands/reviews.server.ts";
+import { answerSearch } from "#app/features/payments/commands/searches.server.ts";
 import { providerWords } from "#app/features/payments/rules/board.ts";
 import { acceptReview } from "#app/flows/accept-payment.server.ts";
 import { askProvider, type AskResult } from "#app/flows/ask-provider.server.ts";
@@ -41,6 +42,11 @@ export async function paymentAction(context: Readonly<RouterContextProvider>, fo
       const title = isDone ? "Payment resolved" : "Note saved";
       const result = await resolveUnmatched(ctx, actor, input, isDone);
       return result.ok ? done(title, title) : answerRefused(form, result, { messages: MESSAGES });
+    }
+    case "answered": {
+      const result = await answerSearch(ctx, actor, input);
+      if (!result.ok) return answerRefused(form, result, { messages: MESSAGES });
+      return done("Search answered", "It is no longer listed.");
     }
     default:
       return answerRefused(form, { reason: "invalid" }, { messages: MESSAGES });

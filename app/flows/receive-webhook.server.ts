@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import { attemptByReference, lockAttempt } from "#app/features/payments/queries/attempts.server.ts";
+import { referenceOfTransaction, transfersWithoutId } from "#app/features/payments/queries/transfers.server.ts";
+import { parseExactly } from "#app/lib/exact-json.ts";
 import { storable } from "#app/lib/storable.ts";
 import { payment_events, payment_reviews } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
@@ -20,6 +22,14 @@ const eventSchema = z.object({
       .optional()
       .catch(undefined),
     status: z.string().max(50).optional().catch(undefined),
+    bank_transfer: z
+      .looseObject({ transaction_id: z.coerce.string().max(50), amount: z.coerce.number().int() })
+      .optional()
+      .catch(undefined),
+    customer: z
+      .looseObject({ email: z.string().max(300) })
+      .optional()
+      .catch(undefined),
   }),
 });
 
@@ -39,11 +49,22 @@ export async function receiveWebhook(
   const parsed = eventSchema.safeParse(parseEvent(body));
   if (!parsed.success) return "bad_body";
   const { event, data } = parsed.data;
-  const reference = data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
+  const { bank_transfer } = data;
+  const named = data.reference ?? data.transaction_reference ?? data.transaction?.reference ?? null;
+  const reference = named ?? (bank_transfer ? await rejectedReference(ctx, bank_transfer, data.customer?.email) : null);
+  const about = bank_transfer
+    ? [bank_transfer.transaction_id, bank_transfer.amount]
+    : [data.id ?? reference, data.status];
   await ctx.db
     .insert(payment_events)
-    .values({ dedupe_key: [event, data.id ?? reference, data.status].join("|"), event, reference, payload: data })
-    .onConflictDoUpdate({ target: payment_events.dedupe_key, set: { deliveries: sql`payment_events.deliveries + 1` } });
+    .values({ dedupe_key: [event, ...about].join("|"), event, reference, payload: data })
+    .onConflictDoUpdate({
+      target: payment_events.dedupe_key,
+      set: {
+        deliveries: sql`payment_events.deliveries + 1`,
+        reference: sql`coalesce(payment_events.reference, excluded.reference)`,
+      },
+    });
   if (!reference) return "accepted";
   if (event === "charge.success") {
     const { state } = await settlePayment(ctx, reference);
@@ -52,6 +73,22 @@ export async function receiveWebhook(
   if (event.startsWith("refund.")) return (await recordRefunds(ctx, reference)) ? "accepted" : "try_again";
   if (event === "charge.dispute.create") await flagDispute(ctx, reference, data);
   return "accepted";
+}
+
+/**
+ * The reference of a transfer that the provider sends back: the report names only the transaction's id. Transfers of
+ * this buyer whose id is not known yet are verified first, which stores it.
+ */
+async function rejectedReference(
+  ctx: PaymentsContext,
+  { transaction_id }: { transaction_id: string },
+  email: string | undefined,
+): Promise<string | null> {
+  const known = await referenceOfTransaction(ctx.db, transaction_id);
+  if (known !== null || email === undefined) return known;
+  const unknown = await transfersWithoutId(ctx.db, email);
+  await Promise.all(unknown.map((reference) => settlePayment(ctx, reference)));
+  return await referenceOfTransaction(ctx.db, transaction_id);
 }
 
 /** Locks the checkout: a concurrent settlement is either complete and has its order, or has not begun. */
@@ -73,7 +110,7 @@ async function flagDispute(ctx: PaymentsContext, reference: string, details: Rec
 
 function parseEvent(body: Uint8Array): unknown {
   try {
-    return storable(JSON.parse(new TextDecoder().decode(body)));
+    return storable(parseExactly(new TextDecoder().decode(body)));
   } catch {
     return null;
   }

@@ -65,9 +65,12 @@ async function settle(ctx: PaymentsContext, reference: string, deadline?: AbortS
     return { state: "unconfirmed" };
   }
   if (judgement.verdict === "not_yet") {
-    await scheduleNextPoll(ctx, attempt, verification.status);
-    if (judgement.final) return unpaid(attempt, verification);
-    return { state: "pending", message: verification.message, channel: verification.channel };
+    await scheduleNextPoll(ctx, attempt, verification.status, verification.transaction_id);
+    // A transfer is not made in a window that fails: until it is closed, its account may receive the money.
+    const isOver = isTransfer(attempt) ? attempt.status === "closed" : judgement.final;
+    if (isOver) return unpaid(attempt, verification);
+    const channel = isTransfer(attempt) ? "bank_transfer" : verification.channel;
+    return { state: "pending", message: verification.message, channel };
   }
   return await inTransaction(ctx.db, (tx) =>
     judgement.verdict === "paid"
@@ -91,6 +94,8 @@ function resultOf(attempt: Attempt | null): SettleResult | null {
   return attempt.status === "review" ? { state: "review", reason: "flagged" } : null;
 }
 
+const isTransfer = ({ channel }: Attempt) => channel === "transfer";
+
 function unpaid(attempt: Attempt, verification: Verification | null): SettleResult {
   const { message = null, channel = null } = verification ?? {};
   return { state: attempt.status === "closed" ? "closed" : "failed", message, channel };
@@ -98,12 +103,19 @@ function unpaid(attempt: Attempt, verification: Verification | null): SettleResu
 
 const AGAIN_MS = 3_600_000;
 
-async function scheduleNextPoll(ctx: PaymentsContext, attempt: Attempt, provider_status: string): Promise<void> {
+async function scheduleNextPoll(
+  ctx: PaymentsContext,
+  attempt: Attempt,
+  provider_status: string,
+  transaction_id: string | null = null,
+): Promise<void> {
   const age = currentTime(ctx).getTime() - attempt.created_at.getTime();
   // Only closing ends the polling; an attempt without a response or verified for a page is not closed.
   const next = nextPollAge(age) ?? age + AGAIN_MS;
   await updateAttempt(ctx, ctx.db, attempt.id, {
     provider_status,
+    // By this id the provider reports a transfer that it sends back, without a reference.
+    ...(isTransfer(attempt) && transaction_id ? { provider_transaction_id: transaction_id } : {}),
     checks: sql`checks + 1`,
     next_check_at: sql`case when status = 'open' then ${new Date(attempt.created_at.getTime() + next).toISOString()}::timestamptz end`,
   });

@@ -6,6 +6,7 @@ import type { CartRefusal, StartResult } from "#app/features/checkout/rules/star
 import { contactErrors, contactSchema } from "#app/features/checkout/schema.ts";
 import { isOfferCheckout } from "#app/features/custom-orders/queries/offers.server.ts";
 import type { PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import { CHANNELS } from "#app/features/payments/rules/transfer.ts";
 import { orderTotals } from "#app/features/pricing/rules.ts";
 import { savedKobo } from "#app/features/pricing/rules/price-steps.ts";
 import { startAttempt, type StartedBy } from "./start-payment.server.ts";
@@ -16,9 +17,10 @@ const startSchema = z.object({
   contact: contactSchema,
   lines: cartLinesSchema,
   total_kobo: z.int().optional(),
+  channel: z.enum(CHANNELS).default("popup"),
 });
 
-export type StartInput = z.infer<typeof startSchema>;
+export type StartInput = z.input<typeof startSchema>;
 
 /**
  * Prices the cart, holds its stock, writes the attempt and initializes the payment at the provider. An unchanged
@@ -28,7 +30,7 @@ export type StartInput = z.infer<typeof startSchema>;
 export async function startCheckout(ctx: PaymentsContext, input: unknown, by: StartedBy = {}): Promise<StartResult> {
   const parsed = startSchema.safeParse(input);
   if (!parsed.success) return invalidInput(input);
-  const { checkout_id, contact, lines, total_kobo } = parsed.data;
+  const { checkout_id, contact, lines, total_kobo, channel } = parsed.data;
   // An offer is paid on its own page at its own prices.
   if (await isOfferCheckout(ctx.db, checkout_id))
     return { ok: false, reason: "refused", message: "This checkout belongs to an offer." };
@@ -36,6 +38,7 @@ export async function startCheckout(ctx: PaymentsContext, input: unknown, by: St
     checkout_id,
     payer: contact,
     by,
+    channel,
     shown: shownLines(lines),
     price: async (tx, lockGoods) => {
       await lockGoods(lines.map((line) => line.id));

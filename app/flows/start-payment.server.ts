@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { insertAttempt, releaseHold, type Payer } from "#app/features/payments/commands/attempts.server.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import { holdRefusal, lockHolders } from "#app/features/payments/commands/holds.server.ts";
-import { awaitOpening, isOpening, openPayment, startedPayment } from "#app/features/payments/commands/open.server.ts";
+import {
+  awaitOpening,
+  isOpened,
+  isOpening,
+  openPayment,
+  startedPayment,
+} from "#app/features/payments/commands/open.server.ts";
 import {
   attemptsOfCheckout,
   lockCheckout,
@@ -10,7 +16,9 @@ import {
   type Attempt,
   type AttemptLine,
 } from "#app/features/payments/queries/attempts.server.ts";
+import { accountEndFor } from "#app/features/payments/queries/transfers.server.ts";
 import type { StartAttemptResult, StartRefusal } from "#app/features/payments/rules/start.ts";
+import { MIN_TRANSFER_KOBO, type Channel } from "#app/features/payments/rules/transfer.ts";
 import type { OrderTotals } from "#app/features/pricing/rules.ts";
 import { lockProducts } from "#app/features/products/commands/stock.server.ts";
 import { visitorUnit } from "#app/platform/addresses.server.ts";
@@ -37,13 +45,14 @@ export type AttemptStart<Refusal extends StartRefusal> = {
   checkout_id: string;
   payer: Payer;
   by: StartedBy;
+  channel: Channel;
   /** Identifies lines and prices shown to the payer: an unchanged repeat gets the same live attempt. */
   shown: unknown;
   /** Prices what is paid, in the transaction that has locked the checkout; a refusal rolls it back. */
   price: (tx: Tx, lockGoods: LockGoods) => Promise<PricedAttempt | Refusal>;
 };
 
-/** Minimum remaining hold time of an attempt that is reused. */
+/** Minimum remaining time of the hold, or of the account number, of an attempt that is reused. */
 const REUSE_MARGIN_MS = 2 * 60_000;
 /** Maximum time that a start waits for the provider; earlier attempts get half of it. */
 const TIMEOUT_MS = 10_000;
@@ -76,9 +85,9 @@ export async function startAttempt<Refusal extends StartRefusal>(
   if ("reason" in found) return found;
   const { attempt, isNew } = found;
   if (isNew) return await openPayment(ctx, payments, attempt, deadline);
-  return attempt.access_code === null
-    ? await awaitOpening(ctx, payments, attempt.id, deadline)
-    : startedPayment(ctx, payments, attempt);
+  return isOpened(attempt)
+    ? startedPayment(ctx, payments, attempt)
+    : await awaitOpening(ctx, payments, attempt, deadline);
 }
 
 /** Verifies all open attempts of a checkout and settles the paid ones. */
@@ -92,8 +101,11 @@ export async function settleOpenAttempts(
   await Promise.all(unclear.map(({ reference }) => settlePayment(ctx, reference, deadline)));
 }
 
+const TRANSFER_TOO_SMALL = "A bank transfer must be at least ₦100.00. Please pay by card or USSD.";
+
 type TooManyHolds = Extract<StartAttemptResult, { reason: "too_many_holds" }>;
-type Found<Refusal> = { attempt: Attempt; isNew: boolean } | { paid: string } | Refusal | TooManyHolds;
+type TooSmall = { ok: false; reason: "refused"; message: string };
+type Found<Refusal> = { attempt: Attempt; isNew: boolean } | { paid: string } | Refusal | TooManyHolds | TooSmall;
 
 /** The live attempt of an unchanged checkout, else a new one. Starts of one checkout are serialized. */
 async function findOrCreate<Refusal extends StartRefusal>(
@@ -116,10 +128,10 @@ async function findOrCreate<Refusal extends StartRefusal>(
 async function createAttempt<Refusal extends StartRefusal>(
   ctx: PaymentsContext,
   tx: Tx,
-  { checkout_id, payer, by, price }: AttemptStart<Refusal>,
+  { checkout_id, payer, by, channel, price }: AttemptStart<Refusal>,
   fingerprint: string,
   attempts: readonly Attempt[],
-): Promise<Attempt | Refusal | TooManyHolds> {
+): Promise<Attempt | Refusal | TooManyHolds | TooSmall> {
   const user_id = by.user_id ?? null;
   const visitor = by.address ? visitorUnit(by.address) : null;
   const starter = { visitor, user_id, email: payer.email, phone: payer.phone };
@@ -131,14 +143,21 @@ async function createAttempt<Refusal extends StartRefusal>(
   });
   if (!priced.ok) return priced;
   const { lines, totals, limited } = priced;
-  const tooMany = await holdRefusal(tx, checkout_id, starter, limited, currentTime(ctx));
+  if (channel === "transfer" && totals.total_kobo < MIN_TRANSFER_KOBO)
+    return { ok: false, reason: "refused", message: TRANSFER_TOO_SMALL };
+  const tooMany = await holdRefusal(tx, checkout_id, starter, limited, channel, currentTime(ctx));
   if (tooMany) return { ok: false, reason: "too_many_holds", ...tooMany };
-  return await insertAttempt(ctx, tx, { checkout_id, user_id, visitor, contact: payer, fingerprint, totals, lines });
+  // The window's hold may be shorter than the account that is still shown for the same goods.
+  const held_until = await accountEndFor(tx, attempts, lines, currentTime(ctx));
+  const who = { checkout_id, user_id, visitor, contact: payer };
+  return await insertAttempt(ctx, tx, { ...who, channel, held_until, fingerprint, totals, lines });
 }
 
-function fingerprintOf({ shown, payer, by }: Pick<AttemptStart<StartRefusal>, "shown" | "payer" | "by">): string {
+type Identity = Pick<AttemptStart<StartRefusal>, "shown" | "payer" | "by" | "channel">;
+
+function fingerprintOf({ shown, payer, by, channel }: Identity): string {
   return createHash("sha256")
-    .update(JSON.stringify([shown, payer, by.user_id ?? null]))
+    .update(JSON.stringify([shown, payer, by.user_id ?? null, channel]))
     .digest("base64url");
 }
 
@@ -147,7 +166,7 @@ function isReusable(attempt: Attempt, fingerprint: string, now: Date): boolean {
     attempt.status === "open" &&
     attempt.hold === "held" &&
     attempt.fingerprint === fingerprint &&
-    (attempt.access_code ? true : isOpening(attempt, now)) &&
-    attempt.hold_expires_at.getTime() - now.getTime() > REUSE_MARGIN_MS
+    (isOpened(attempt) || isOpening(attempt, now)) &&
+    (attempt.account_expires_at ?? attempt.hold_expires_at).getTime() - now.getTime() > REUSE_MARGIN_MS
   );
 }

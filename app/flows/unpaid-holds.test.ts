@@ -152,6 +152,24 @@ test("the address is stored for as long as it holds stock", async () => {
   expect(await visitors()).toEqual([{ visitor: null }, { visitor: null }]);
 });
 
+test("a guest's transfers may hold a third of what a window may, because they hold it three times as long", async () => {
+  const goods = await Promise.all(Array.from({ length: 7 }, () => makeGoods(database, { stock: 4 })));
+  const input = startInput(goods.map((id) => [id, 3]));
+  const result = await startCheckout(ctx, { ...input, channel: "transfer" });
+  expect(result).toMatchObject({ ok: false, reason: "too_many_holds" });
+  expect((await startCheckout(ctx, input)).ok).toBe(true);
+});
+
+test("twenty starts by transfer from one address do not take twenty products off sale", async () => {
+  const goods = await Promise.all(Array.from({ length: 20 }, () => makeGoods(database, { stock: 10 })));
+  const results = [];
+  for (const id of goods)
+    results.push(
+      await startCheckout(ctx, { ...startInput([[id, 10]]), channel: "transfer" }, { address: "198.51.100.99" }),
+    );
+  expect(results.filter(({ ok }) => ok)).toHaveLength(7);
+});
+
 async function makeUser(): Promise<string> {
   const [user] = await database.db
     .insert(users)

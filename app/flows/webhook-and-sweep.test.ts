@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
+import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { placedCookie } from "#app/features/orders/commands/claim.server.ts";
 import { products } from "#db/schema/catalog.ts";
-import { makeGoods, stockNow } from "#tests/fixtures/checkout.ts";
+import { makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
 import {
   attemptOf,
   bytes,
@@ -13,9 +15,13 @@ import {
   started,
   setUpPayments,
 } from "#tests/fixtures/payments.ts";
+import { findPayment } from "./find-payment.server.ts";
 import { receiveWebhook } from "./receive-webhook.server.ts";
+import { restartPayment } from "./restart-payment.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
+import { startCheckout } from "./start-checkout.server.ts";
 import { sweepPayments } from "./sweep-payments.server.ts";
+import { transferPage } from "./transfer-page.server.ts";
 
 setUpPayments();
 
@@ -197,4 +203,87 @@ describe("the webhook", () => {
     expect(await receiveWebhook(ctx, new TextEncoder().encode(text), "good")).toBe("accepted");
     expect(await sendEvent(key, { id: 1, reference: key })).toBe("accepted");
   });
+});
+
+const EVENTS = [
+  "paid",
+  "wrong amount",
+  "card paid",
+  "webhook",
+  "rejected",
+  "page",
+  "search",
+  "sweep",
+  "new account",
+  "card",
+  "half an hour",
+  "provider is down",
+  "provider is back",
+] as const;
+type Event = (typeof EVENTS)[number];
+
+test("whatever the order of events, a transfer is never lost, never two orders, never an order for another amount, and no goods are lost", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...EVENTS), { minLength: 1, maxLength: 12 }), async (events) => {
+      const goods = await makeGoods(database, { stock: 10 });
+      const input = { ...startInput([[goods, 3]]), channel: "transfer" } as const;
+      const first = await startCheckout(ctx, input);
+      if (!first.ok || first.payment.channel !== "transfer") throw new Error(JSON.stringify(first));
+      const { reference, pay_token, access_token } = first.payment;
+      const visitor = { user_id: null, cookies: placedCookie(access_token, "http://shop.test").split(";")[0]! };
+      const references = [reference];
+      const restart = async (channel: "popup" | "transfer") => {
+        const again = await restartPayment(ctx, { pay_token, channel, address: null, visitor });
+        if (again.ok && !references.includes(again.payment.reference)) references.push(again.payment.reference);
+      };
+      const received = new Map<string, number>();
+      const receive = (to: string, amount_kobo = 300_000) => {
+        if (received.has(to)) return;
+        received.set(to, amount_kobo);
+        ctx.payments.set(to, { status: "success", amount_kobo, requested_amount_kobo: amount_kobo });
+      };
+      const search = async () => {
+        const lagos = new Date((ctx.now?.() ?? new Date()).getTime() + 3_600_000).toISOString();
+        const form = { amount: "3000", day: lagos.slice(0, 10), hour: lagos.slice(11, 13), sender: "Ada", last4: "" };
+        await findPayment(
+          { ...ctx, limits: { hit: async () => null } },
+          { ...visitor, address: "203.0.113.9", pay_token },
+          form,
+        );
+      };
+      const steps: Record<Event, () => unknown> = {
+        paid: () => receive(reference),
+        "wrong amount": () => receive(reference, 299_999),
+        "card paid": () => receive(references.at(-1)!),
+        webhook: () => sendEvent("charge.success", { id: reference, reference, status: "success" }),
+        rejected: () =>
+          sendEvent("bank.transfer.rejected", {
+            bank_transfer: { transaction_id: reference, amount: 1 },
+            customer: { email: input.contact.email },
+          }),
+        page: () => transferPage({ ...ctx, checkGapMs: 0 }, pay_token, visitor),
+        search,
+        sweep: () => sweepPayments(ctx),
+        "new account": () => restart("transfer"),
+        card: () => restart("popup"),
+        "half an hour": () => ctx.advance(30),
+        "provider is down": () => void (ctx.payments.outage = "verify"),
+        "provider is back": () => void (ctx.payments.outage = null),
+      };
+      for (const event of events) await steps[event]();
+      ctx.payments.outage = null;
+      // Closes what is unpaid, so that the next run has nothing to sweep but its own.
+      ctx.advance(73 * 60);
+      await sweepPayments(ctx);
+      const attempts = await Promise.all(references.map(async (one) => (await attemptOf(one))!));
+      const orders = (await Promise.all(references.map(ordersOf))).flat();
+      for (const { total_amount_kobo } of orders) expect(total_amount_kobo).toBe(300_000);
+      for (const one of attempts)
+        expect(["settled", "review"].includes(one.status), one.status).toBe(received.has(one.reference));
+      expect(orders).toHaveLength([...received.values()].includes(300_000) ? 1 : 0);
+      const held = attempts.filter(({ hold }) => hold === "held").length;
+      expect(await stockNow(database, [goods])).toEqual([10 - 3 * (held + orders.length)]);
+    }),
+    { numRuns: 15 },
+  );
 });

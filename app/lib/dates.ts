@@ -38,6 +38,11 @@ export function formatTime(date: Date | string | null | undefined): string {
   return day ? lagosFormats().time.format(day) : "N/A";
 }
 
+/** The day in Lagos (UTC+1 all year) of a time, as a date field has it: "2026-11-20". */
+export function lagosDay(time: Date): string {
+  return new Date(time.getTime() + 3_600_000).toISOString().slice(0, 10);
+}
+
 function readDate(date: Date | string | null | undefined): Date | null {
   const day = date ? new Date(date) : null;
   return day && !Number.isNaN(day.getTime()) ? day : null;

@@ -7,6 +7,9 @@ const LIMITS = {
   checkout: [20, 60],
   verify: [120, 60],
   checkout_status: [120, 60],
+  // Only wrong tokens count: everyone behind an address may wait for a payment.
+  unknown_token: [30, 600],
+  payment_search: [5, 3600],
   newsletter: [10, 60],
   // Mobile networks share an address among many users, and a form that is posted again after errors counts too.
   submission: [30, 600],

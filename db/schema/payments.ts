@@ -50,6 +50,16 @@ export const payment_attempts = pgTable(
     fingerprint: text("fingerprint").notNull(),
     access_code: text("access_code"),
     authorization_url: text("authorization_url"),
+    /** `popup`: the provider's window, by `access_code`. `transfer`: the account below, on the shop's own page. */
+    channel: text("channel").notNull().default("popup"),
+    /** Opens the page with the account number for whoever pays. It opens no order, unlike `access_token`. */
+    pay_token: text("pay_token"),
+    account_number: text("account_number"),
+    account_name: text("account_name"),
+    bank_name: text("bank_name"),
+    account_expires_at: time("account_expires_at"),
+    /** The provider's id of a transfer, by which it reports a rejected one; exceeds JavaScript's safe integers. */
+    provider_transaction_id: text("provider_transaction_id"),
     provider_status: text("provider_status"),
     order_id: reference("order_id", () => orders.id),
     checks: integer("checks").notNull().default(0),
@@ -62,6 +72,8 @@ export const payment_attempts = pgTable(
     uniqueIndex("payment_attempts_reference_key").on(t.reference),
     uniqueIndex("payment_attempts_access_token_key").on(t.access_token),
     uniqueIndex("payment_attempts_order_id_key").on(t.order_id),
+    uniqueIndex("payment_attempts_pay_token_key").on(t.pay_token),
+    uniqueIndex("payment_attempts_provider_transaction_id_key").on(t.provider_transaction_id),
     index("payment_attempts_checkout_id_idx").on(t.checkout_id),
     indexWhere("payment_attempts_user_id_idx", sql`user_id is not null`, t.user_id),
     indexWhere("payment_attempts_next_check_at_idx", sql`next_check_at is not null`, t.next_check_at),
@@ -75,6 +87,12 @@ export const payment_attempts = pgTable(
       sql`shipping_kobo >= 0 and discount_kobo >= 0 and amount_kobo - shipping_kobo + discount_kobo >= 0`,
     ),
     check("payment_attempts_visitor_check", sql`(status = 'open' and hold = 'held') or visitor is null`),
+    check("payment_attempts_channel_check", sql`channel in ('popup','transfer')`),
+    check("payment_attempts_pay_token_check", sql`channel = 'transfer' or pay_token is null`),
+    check(
+      "payment_attempts_account_check",
+      sql`num_nonnulls(account_number, account_name, bank_name, account_expires_at) in (0, 4) and (channel = 'transfer' or account_number is null)`,
+    ),
   ],
 );
 
@@ -142,6 +160,43 @@ export const payment_reviews = pgTable(
       "payment_reviews_reason_check",
       sql`reason in ('wrong_amount','wrong_currency','wrong_domain','duplicate_payment','stock_short','dispute','reversed','refund','offer_withdrawn')`,
     ),
+  ],
+);
+
+/**
+ * What buyers entered in "Find my payment". `result`: attached (their order was shown) -> nothing to do | waiting (a note
+ * for staff) -> answered. Deleted after 90 days.
+ */
+export const payment_searches = pgTable(
+  "payment_searches",
+  {
+    id: rowNumber(),
+    user_id: reference("user_id", () => users.id, "cascade"),
+    /** The network address of the visitor. */
+    visitor: text("visitor"),
+    amount_kobo: kobo("amount_kobo").notNull(),
+    /** The hour in which the money was sent. */
+    sent_at: time("sent_at").notNull(),
+    /** The sender's name and the last four digits of the sender's account; at least one is not empty. */
+    sender: text("sender").notNull().default(""),
+    last4: text("last4").notNull().default(""),
+    result: text("result").notNull(),
+    /** The payment that was found, that the sender matches, or the buyer's own unpaid one; null without any. */
+    attempt_id: reference("attempt_id", () => payment_attempts.id, "set null"),
+    /** The provider's reference of a payment of this sender that this shop did not start; empty without one. */
+    provider_reference: text("provider_reference").notNull().default(""),
+    /** The note of the admin who answered. */
+    note: text("note").notNull().default(""),
+    created_at: insertTime("created_at"),
+  },
+  (t) => [
+    indexWhere("payment_searches_waiting_idx", sql`result = 'waiting'`, t.created_at),
+    index("payment_searches_created_at_idx").on(t.created_at),
+    index("payment_searches_user_id_idx").on(t.user_id),
+    index("payment_searches_attempt_id_idx").on(t.attempt_id),
+    check("payment_searches_result_check", sql`result in ('attached','waiting','answered')`),
+    check("payment_searches_amount_check", sql`amount_kobo > 0`),
+    check("payment_searches_who_check", sql`sender <> '' or last4 <> ''`),
   ],
 );
 

@@ -1,6 +1,6 @@
 import { CARDS, cardAuthorization } from "./cards.ts";
 import type { Fault } from "./faults.ts";
-import { abandon, awaitTransfer, decline, open, pay } from "./payments.ts";
+import { abandon, awaitTransfer, type BankTransfer, decline, open, pay, receiveTransfer } from "./payments.ts";
 import type { Channel, Transaction } from "./transaction.ts";
 import type { WebhookOrder } from "./webhooks.ts";
 import { DEFAULT_SETTINGS, type Settings, type World } from "./world.ts";
@@ -22,6 +22,8 @@ export function createControl(world: World) {
   return {
     /** Completes a transaction without a buyer. Throws on an unknown reference. */
     complete: (reference: string, completion: Completion) => complete(world, reference, completion),
+    /** Sends a transfer to the account of a charge. Throws on an unknown reference. */
+    transfer: (reference: string, transfer: Partial<BankTransfer> = {}) => transferTo(world, reference, transfer),
     /** Sends any event and resolves after its first attempts. */
     sendWebhook: (order: WebhookOrder) => world.webhooks.send(order),
     addFault: (fault: Fault) => world.faults.add(fault),
@@ -44,6 +46,12 @@ export function createControl(world: World) {
     deliveries: () => structuredClone(world.webhooks.deliveries()),
     requests: () => structuredClone(world.requests),
   };
+}
+
+function transferTo(world: World, reference: string, transfer: Partial<BankTransfer>): boolean {
+  const tx = world.store.byReference(reference);
+  if (!tx) throw new Error(`The payment sandbox knows no transaction ${reference}`);
+  return receiveTransfer(world, tx, { amount: tx.amount, sender: "ADAEZE OBI", from: "0123456789", ...transfer });
 }
 
 function complete(world: World, reference: string, completion: Completion): Transaction {

@@ -29,6 +29,7 @@ export function createTransaction(world: World, input: NewTransaction): Transact
     authorization: null,
     fees: null,
     account_number: null,
+    account_expires_at: null,
     log: null,
     created_at: new Date(world.clock.now()).toISOString(),
     paid_at: null,
@@ -127,20 +128,49 @@ function settleTransferLater(world: World, tx: Transaction): void {
   });
 }
 
-/** A transfer of the wrong amount: the bank rejects it and the shop gets an event. */
+export type BankTransfer = {
+  /** Kobo. */
+  amount: number;
+  sender: string;
+  /** Digits of the sender's account. */
+  from: string;
+};
+
+/**
+ * A transfer that reaches the account of a transaction: the exact amount pays it once, in time. Anything else goes back
+ * to its sender (our reading of the documents), except a late one with the setting `fulfil_late_notification`.
+ */
+export function receiveTransfer(world: World, tx: Transaction, { amount, sender, from }: BankTransfer): boolean {
+  const isLate = tx.account_expires_at !== null && Date.parse(tx.account_expires_at) <= world.clock.now();
+  const isAccepted = !isPaid(tx) && amount === tx.amount && (!isLate || world.settings.fulfil_late_notification);
+  if (!isAccepted) {
+    rejectTransfer(world, tx, amount);
+    return false;
+  }
+  const authorization = {
+    ...accountAuthorization("bank_transfer"),
+    sender_name: sender,
+    sender_bank: null,
+    sender_bank_account_number: `XXXXXX${from.slice(-4)}`,
+    narration: "Goods",
+  };
+  pay(world, tx, { channel: "bank_transfer", authorization });
+  return true;
+}
+
+/** A transfer that the bank returns; the shop gets an event without a reference. */
 export function rejectTransfer(world: World, tx: Transaction, amount: number): void {
-  if (isPaid(tx)) return;
-  note(world, tx, "error", "Error: Incorrect amount transferred");
+  if (!isPaid(tx)) note(world, tx, "error", "Error: Incorrect amount transferred");
+  const isWrong = amount !== tx.amount;
   world.webhooks.queue({
     event: "bank.transfer.rejected",
     data: {
       bank_transfer: {
         amount,
-        message: "The amount transferred is not the expected amount. The transfer has been returned.",
-        message_type: "INCORRECT_AMOUNT",
+        message: `${isWrong ? "The amount transferred is not the expected amount" : "The account accepts no more transfers"}. The transfer has been returned.`,
+        message_type: isWrong ? "INCORRECT_AMOUNT" : "ACCOUNT_CLOSED",
         transaction_id: tx.id,
       },
-      transaction: { id: tx.id, reference: tx.reference, amount: tx.amount, currency: tx.currency, domain: "test" },
       customer: { email: tx.customer.email, customer_code: tx.customer.customer_code },
     },
   });

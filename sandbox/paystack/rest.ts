@@ -1,4 +1,5 @@
 import type { Context, Hono, MiddlewareHandler } from "hono";
+import { serveCharge } from "./charge.ts";
 import { fail, isApiError, isSecret, notFound, page, readBody, succeed } from "./envelope.ts";
 import { limitHeaders, rateLimited } from "./faults.ts";
 import { readInitialize } from "./initialize.ts";
@@ -39,6 +40,7 @@ export function serveRest(app: Hono, world: World): void {
     return tx ? succeed(c, "Transaction retrieved", transactionView(tx)) : notFound(c, world);
   });
 
+  serveCharge(app, world, guards);
   serveRefunds(app, world, guards);
 }
 

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { listen } from "../listen.ts";
 import { serveFonts } from "../theme.ts";
+import { serveBank } from "./bank.ts";
 import { serveBrowserApi } from "./browser-api.ts";
 import { serveCheckout } from "./checkout/routes.ts";
 import { createClock, DEFAULT_TIME_SCALE } from "./clock.ts";
@@ -107,6 +108,7 @@ function createApp(world: World, control: PaystackControl): Hono {
   serveInline(app, (c) => originOf(c, world.address()));
   serveBrowserApi(app, world);
   serveRest(app, world);
+  serveBank(app, world);
   serveCheckout(app, world);
   app.notFound((c) =>
     c.json({ status: false, message: "Not found", type: "validation_error", code: "not_found" }, 404),

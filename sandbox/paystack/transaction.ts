@@ -35,6 +35,11 @@ export type Authorization = {
   reusable: boolean;
   signature: string | null;
   account_name: string | null;
+  /** Of a transfer: its sender, the end of the sender's account number, and what the sender wrote. */
+  sender_name?: string | null;
+  sender_bank?: string | null;
+  sender_bank_account_number?: string | null;
+  narration?: string | null;
 };
 
 export type Transaction = {
@@ -60,6 +65,8 @@ export type Transaction = {
   ip_address: string | null;
   /** The account for a bank transfer, created when the checkout first shows one. */
   account_number: string | null;
+  /** Until when the account of a charge accepts a transfer; null in the popup. */
+  account_expires_at: string | null;
   log: TransactionLog | null;
   created_at: string;
   paid_at: string | null;

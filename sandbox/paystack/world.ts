@@ -10,12 +10,15 @@ export type Settings = {
   unknown_reference_status: 400 | 404;
   /** Calls per minute before 429, or null for no limit. */
   rate_limit: number | null;
+  /** Whether a transfer after the end of its account is accepted. */
+  fulfil_late_notification: boolean;
 };
 
 export const DEFAULT_SETTINGS: Settings = {
   fees_bearer: "account",
   unknown_reference_status: 400,
   rate_limit: null,
+  fulfil_late_notification: false,
 };
 
 /** The state and services of a running sandbox. */

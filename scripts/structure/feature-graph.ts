@@ -18,7 +18,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   blog: ["permissions", "products", "records", "search", "users"],
   cart: ["pricing", "products", "settings"],
   checkout: ["cart", "orders", "payments", "pricing", "products", "settings"],
-  "custom-orders": ["checkout", "orders", "permissions", "pricing", "records", "settings", "users"],
+  "custom-orders": ["checkout", "orders", "payments", "permissions", "pricing", "records", "settings", "users"],
   customers: ["accounts", "custom-orders", "newsletter", "orders", "payments", "permissions", "settings", "users"],
   dashboard: [
     "custom-orders",

@@ -20,7 +20,14 @@ const OWNERS: Record<string, readonly string[]> = {
   messages: ["contact_messages"],
   newsletter: ["newsletter_subscribers"],
   orders: ["orders", "order_items"],
-  payments: ["payment_attempts", "payment_attempt_items", "payment_events", "payment_reviews", "payment_refunds"],
+  payments: [
+    "payment_attempts",
+    "payment_attempt_items",
+    "payment_events",
+    "payment_reviews",
+    "payment_refunds",
+    "payment_searches",
+  ],
   platform: ["mails", "mailbox_messages", "rate_limits", "slug_redirects"],
   products: ["products", "categories", "product_groups", "stock_movements"],
   records: ["audit_log", "notes", "saved_views", "trash"],
@@ -49,6 +56,7 @@ const FLOWS: Record<string, readonly string[]> = {
   ],
   "app/flows/delete-category.server.ts": ["categories"],
   "app/flows/delete-product.server.ts": ["products"],
+  "app/flows/find-payment.server.ts": [],
   "app/flows/make-offer.server.ts": ["custom_order_offer_lines", "custom_order_offers", "products"],
   "app/flows/merge-category.server.ts": ["audit_log", "categories", "products", "slug_redirects", "suppliers"],
   "app/flows/nightly-sweep.server.ts": [
@@ -65,21 +73,14 @@ const FLOWS: Record<string, readonly string[]> = {
   "app/flows/receive-webhook.server.ts": ["payment_events", "payment_reviews"],
   "app/flows/record-refunds.server.ts": ["orders", "payment_refunds", "payment_reviews"],
   "app/flows/refund-order.server.ts": ["payment_attempts", "payment_refunds"],
+  "app/flows/restart-payment.server.ts": [],
   "app/flows/restock-order.server.ts": ["order_items"],
   "app/flows/set-order-status.server.ts": ["order_items", "orders"],
   "app/flows/settle-payment.server.ts": ["payment_reviews"],
-  "app/flows/shop-figures.server.ts": [
-    "mails",
-    "orders",
-    "payment_attempt_items",
-    "payment_attempts",
-    "payment_events",
-    "payment_reviews",
-    "products",
-  ],
   "app/flows/start-checkout.server.ts": [],
   "app/flows/start-payment.server.ts": [],
   "app/flows/sweep-payments.server.ts": ["payment_attempts"],
+  "app/flows/transfer-page.server.ts": [],
 };
 
 export type Ownership = {

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
+import { shopFigures, type ShopFigures } from "#app/features/dashboard/queries/shop-figures.server.ts";
 import { healthFigures, type HealthContext } from "#app/features/health/queries.server.ts";
 import type { HealthFigures } from "#app/features/health/rules/figures.ts";
-import { shopFigures, type ShopFigures } from "#app/flows/shop-figures.server.ts";
 import type { Database } from "#db/client.server.ts";
 import type { PageCache } from "../middleware/page-cache.server.ts";
 

@@ -20,6 +20,7 @@ import {
   useShop,
   usable,
   visit,
+  chooseWindow,
 } from "./steps.ts";
 
 useShop();
@@ -122,6 +123,7 @@ test("a request is refused in words, sent with its picture, answered with an off
     await tab.getByRole("textbox", { name: "Address", exact: true }).fill("12 Allen Avenue");
     await tab.getByLabel("City").fill("Ikeja");
     await tab.getByLabel("State").selectOption("Lagos");
+    await chooseWindow(tab);
   };
   const payIn = (tab: Page) => tab.getByRole("button", { name: "Pay ₦500,020.00" }).click();
   await shipTo(page);

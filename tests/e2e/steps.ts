@@ -117,10 +117,16 @@ export function storage(entries: Record<string, unknown>): { storageState: Brows
 /** A shopper's browser: with the service worker, which answers pages. `storage` and most other pages go without. */
 export const SHOPPER = { serviceWorkers: "allow" } as const;
 
-/** A shopper's browser with a cart. */
+/** A shopper's browser with a cart, in which the provider's window was used last. */
 export function withCart(...lines: Line[]): ReturnType<typeof storage> & typeof SHOPPER {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return { ...storage({ "cart-storage": { items: lines.map((line) => storedLine(line)), count } }), ...SHOPPER };
+  return {
+    ...storage({
+      "cart-storage": { items: lines.map((line) => storedLine(line)), count },
+      "checkout-channel": "popup",
+    }),
+    ...SHOPPER,
+  };
 }
 
 /** Waits until the service worker answers the page's requests; it is registered once the page has been read a while. */
@@ -136,7 +142,12 @@ export function newContact(): { name: string; email: string; phone: string } {
   return { name: "Adaeze Obi", email: `adaeze-${crypto.randomUUID().slice(0, 8)}@example.com`, phone };
 }
 
-export async function fillShipping(page: Page, { name, email, phone }: ReturnType<typeof newContact>): Promise<void> {
+/** Fills in the form and chooses the provider's window, or leaves the way to pay that the page proposes. */
+export async function fillShipping(
+  page: Page,
+  { name, email, phone }: ReturnType<typeof newContact>,
+  way: "window" | "proposed" = "window",
+): Promise<void> {
   const form = page.getByRole("group", { name: "Shipping information" });
   await form.getByLabel("Full name").fill(name);
   await form.getByLabel("Email").fill(email);
@@ -144,6 +155,12 @@ export async function fillShipping(page: Page, { name, email, phone }: ReturnTyp
   await form.getByLabel("Address").fill("12 Allen Avenue");
   await form.getByLabel("City").fill("Ikeja");
   await form.getByLabel("State").selectOption("Lagos");
+  if (way === "window") await chooseWindow(page);
+}
+
+/** Chooses the provider's window; a bank transfer is proposed first. */
+export async function chooseWindow(page: Page): Promise<void> {
+  await page.getByRole("radio", { name: /^Card or USSD/ }).check();
 }
 
 export function payButton(page: Page): Locator {

@@ -12,7 +12,7 @@ import { setStatus } from "../fixtures/orders.ts";
 import { newPage } from "../setup/browser.ts";
 import { freePort, startPostgres } from "../setup/postgres.global.ts";
 import { demoFiles } from "../setup/shop.ts";
-import { expectOrderPage, GOOD_CARD, payButton, payByCard, popupOf, usable } from "./steps.ts";
+import { chooseWindow, expectOrderPage, GOOD_CARD, payButton, payByCard, popupOf, usable } from "./steps.ts";
 
 const KEYS = { secretKey: "sk_test_sandboxtwo", publicKey: "pk_test_sandboxtwo" };
 /** The header that selects the process of a visitor, like a balancer's cookie. */
@@ -121,6 +121,7 @@ test("sales and changes of one process show in a browser at the other; killed an
   const add = desktop.getByRole("button", { name: /^Add [\d,]+ to cart/ });
   await add.and(desktop.locator(":enabled")).first().click();
   await desktop.goto(`${url}/checkout`);
+  await chooseWindow(desktop);
   await payButton(desktop).click();
   await popupOf(desktop).getByRole("tab", { name: "Card" }).waitFor();
   await payByCard(popupOf(desktop), ...GOOD_CARD);

@@ -18,6 +18,7 @@ test.each([
   ["/", 200],
   [`/auth/callback?token=${SECRET}&code=${SECRET}`, 200],
   [`/checkout/return/${SECRET}`, null],
+  [`/checkout/pay/${SECRET}/state`, 404],
   [`/checkout/payment-success?token=${SECRET}`, null],
   [`/api/auth/verify-email?token=${SECRET}`, null],
   [`/?token=${SECRET}`, 200],

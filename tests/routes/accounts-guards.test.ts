@@ -12,7 +12,7 @@ const AREAS: [RegExp, Area][] = [
   [/^\/(login|signup)$/, "guest"],
   [/^\/profile(\/|$)/, "customer"],
   [/^\/admin(\/|$)/, "admin"],
-  [/^\/(forgot-password|auth\/callback|join-staff)$/, "public"],
+  [/^\/(find-my-payment|forgot-password|auth\/callback|join-staff)$/, "public"],
   [/^\/(products|category|product|cart|wishlist|checkout|search|newsletter|events|functions)?(\/|$)/, "public"],
   [
     /^\/(blog|contact|custom-order|suppliers|supplier-registration|distributor|faq|about|terms-of-service|privacy-policy)(\/|$)/,

@@ -29,7 +29,7 @@ const FORMS: Form[] = [
   ["orders-bulk", { intent: "apply", status: "cancelled", order: `${ID}:processing` }, "orders.cancel"],
   ["payments", { intent: "refund", reference: "WH1", request_id: ID, reason: "x", amount: "1" }, "orders.refund"],
   ["payments", { intent: "ask", reference: "WH1" }, "payments.view"],
-  ...["note", "done", "accept", "unmatched"].map((intent): Form => [
+  ...["note", "done", "accept", "unmatched", "answered"].map((intent): Form => [
     "payments",
     { intent, id: ID, note: "x" },
     "payments.settle",

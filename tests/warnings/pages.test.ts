@@ -5,6 +5,7 @@ import { ne } from "drizzle-orm";
 import * as React from "react";
 import { renderToString } from "react-dom/server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { randomToken } from "#app/platform/random.server.ts";
 import routes from "#app/routes.ts";
 import { mails, newsletter_subscribers, orders, trash } from "#db/schema/tables.ts";
 import type { RunningShop } from "#server/start.server.ts";
@@ -31,6 +32,7 @@ const RECORDS: Record<string, string> = {
   "/product/:id": "select id from products where group_id is not null",
   "/checkout/payment-success": "select '?token=' || access_token from payment_attempts where status = 'settled'",
   "/checkout/return/:token": "select access_token from payment_attempts",
+  "/checkout/pay/:token": "select pay_token from payment_attempts where pay_token is not null",
   "/blog/:slug": "select slug from blog_posts",
   "/custom-order/:token": "select access_token from custom_orders",
   "/profile/orders/:id/receipt": `select o.id || '/receipt' from orders o join users u on u.id = o.user_id
@@ -81,6 +83,9 @@ beforeAll(async () => {
   if (!paid) throw new Error("The demo has no orders.");
   const { id: order_id, access_token, payment_reference: reference } = paid;
   await makeAttempt(database, { order_id, access_token, reference: reference ?? "", status: "settled", hold: "sold" });
+  const account = { account_number: "9912345678", account_name: "OJA", bank_name: "Test Bank" };
+  const ends = { account_expires_at: new Date(Date.now() + 1_800_000) };
+  await makeAttempt(database, { channel: "transfer", pay_token: randomToken(), ...account, ...ends });
   await db.insert(mails).values({ kind: "email_code", to_address: "a@example.com", tries: 9, last_error: "refused" });
   await db.insert(newsletter_subscribers).values({ email: "a@example.com" });
   await db.insert(trash).values({ kind: "category", subject: crypto.randomUUID(), label: "Cloth", content: [] });

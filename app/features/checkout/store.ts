@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import type { Channel } from "#app/features/payments/rules/transfer.ts";
 import { tryStorage } from "#app/lib/try-storage.ts";
 import { NOTICE_KEY, PENDING_KEY } from "./rules/storage-keys.ts";
 import type { Contact } from "./schema.ts";
@@ -137,11 +138,28 @@ export function clearDraft(): void {
   tryStorage(() => sessionStorage.removeItem(DRAFT_KEY));
 }
 
+const CHANNEL_KEY = "checkout-channel";
+
+/** The way to pay that was used last in this browser; at first, bank transfer. */
+export function lastChannel(): Channel {
+  return tryStorage(() => localStorage.getItem(CHANNEL_KEY)) === "popup" ? "popup" : "transfer";
+}
+
+export function storeChannel(channel: Channel): void {
+  tryStorage(() => localStorage.setItem(CHANNEL_KEY, channel));
+}
+
 const PAID_KEY = "checkout-paid";
 
 /** Marks the order of `token` as just paid in this tab: its page may redirect home once. */
 export function markJustPaid(token: string): void {
   tryStorage(() => sessionStorage.setItem(PAID_KEY, token));
+}
+
+/** The same for the payment in progress in this browser, if there is one. */
+export function markPaidHere(): void {
+  const token = tryStorage(() => readPending(localStorage)?.access_token);
+  if (token) markJustPaid(token);
 }
 
 /** Whether this tab has just paid the order of `token`; true only on the first call. */

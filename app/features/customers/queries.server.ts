@@ -4,6 +4,7 @@ import { hasMailbox } from "#app/features/accounts/rules.ts";
 import { exportRequests } from "#app/features/custom-orders/queries.server.ts";
 import { ORDER_COLUMNS, type OrderDetails } from "#app/features/orders/queries.server.ts";
 import { unpaidPayments } from "#app/features/payments/queries.server.ts";
+import { searchesOfUser } from "#app/features/payments/queries/searches.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { profiles, users } from "#db/schema/auth.ts";
@@ -73,6 +74,7 @@ export type CustomerExport = {
   orders: ExportedOrder[];
   /** Started payments without an order. */
   payments: Awaited<ReturnType<typeof unpaidPayments>>;
+  payment_searches: Awaited<ReturnType<typeof searchesOfUser>>;
   requests: Awaited<ReturnType<typeof exportRequests>>;
   consents: { newsletter: { subscribed: boolean; since: Date | null } };
 };
@@ -103,6 +105,7 @@ export async function exportCustomer(db: Tx, userId: string): Promise<CustomerEx
     addresses: [...new Set([home, ...shipped])].filter(Boolean),
     orders: theirs,
     payments: await unpaidPayments(db, userId),
+    payment_searches: await searchesOfUser(db, userId),
     requests: await exportRequests(db, userId),
     consents: { newsletter: await newsletterOf(db, profile.email) },
   };

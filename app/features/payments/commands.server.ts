@@ -13,10 +13,11 @@ const ANONYMOUS = {
   city: "",
   state: "",
   postal_code: "",
-  // Derived from the contact (digest), or leads to it at the provider (access code).
+  // Derived from the contact (digest), or leads to it at the provider (access code, pay token).
   fingerprint: "",
   access_code: null,
   authorization_url: null,
+  pay_token: null,
 } as const;
 
 /**

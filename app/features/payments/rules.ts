@@ -1,4 +1,5 @@
 import type { Refund, Verification } from "./providers/provider.server.ts";
+import type { Channel } from "./rules/transfer.ts";
 
 export const REFERENCE_PREFIX = "WH";
 export const REFERENCE_DIGITS = 15;
@@ -135,7 +136,7 @@ type Holder = "visitor" | "contact";
 /** Holds in other open, unpaid checkouts, and what the current cart would add. */
 export type HeldElsewhere = {
   checkouts: number;
-  /** Number of products of which the holder has more than is left for others. */
+  /** Number of products of which the holder has more than is left for others; see `HOLD_WEIGHT`. */
   mostly_held: number;
   /** Names of cart products of which the holder would then have more than is left. */
   takes_most: readonly string[];
@@ -157,21 +158,25 @@ const MOST_CHECKOUTS: Record<Holder, number> = { visitor: 30, contact: 5 };
 const MOST_TAKEN = 20;
 const MOST_NAMED = 10;
 
+/** A transfer holds goods three times as long as a window, so an address and a guest may hold a third of them. */
+export const HOLD_WEIGHT: Record<Channel, number> = { popup: 1, transfer: 3 };
+
 const HOLD_WORDS: Record<Holder, string> = {
   visitor: "Too many orders from your connection are waiting to be paid.",
   contact: "Several of your orders are waiting to be paid already.",
 };
+
+type NewHold = { isGuest: boolean; channel?: Channel; own: HeldElsewhere; visitor: HeldElsewhere | null };
 
 /**
  * Reason why a start may hold no more stock, or null (decision 0038). `own`: other holds of the account, or of the
  * guest's contact at its address; `visitor`: holds of the network address. An account's first checkout and a guest's
  * small one are allowed at an address over its limit.
  */
-export function tooManyHolds(
-  { isGuest, own, visitor }: { isGuest: boolean; own: HeldElsewhere; visitor: HeldElsewhere | null },
-  now: Date,
-): HoldRefusal | null {
-  if (isGuest && own.takes_most.length > MOST_TAKEN) return { message: spreadWords(own.takes_most), retry_after: null };
+export function tooManyHolds({ isGuest, channel = "popup", own, visitor }: NewHold, now: Date): HoldRefusal | null {
+  const most = Math.floor(MOST_TAKEN / HOLD_WEIGHT[channel]);
+  if (isGuest && own.takes_most.length > most)
+    return { message: spreadWords(own.takes_most, most, channel), retry_after: null };
   if (isFull("contact", own)) return waitRefusal("contact", own, now);
   if (!visitor || !isFull("visitor", visitor)) return null;
   const isSmall = visitor.is_small && visitor.takes_most.length === 0;
@@ -193,12 +198,13 @@ function waitRefusal(holder: Holder, held: HeldElsewhere, now: Date): HoldRefusa
   };
 }
 
-function spreadWords(names: readonly string[]): string {
-  const extra = names.slice(MOST_TAKEN);
+function spreadWords(names: readonly string[], most: number, channel: Channel): string {
+  const extra = names.slice(most);
   const more = extra.length > MOST_NAMED ? ` and ${extra.length - MOST_NAMED} more` : "";
+  const [what, or] = channel === "transfer" ? ["an order by bank transfer", "pay by card, or"] : ["an order", "or"];
   return (
-    `Without an account an order can take most of the stock of at most ${MOST_TAKEN} products. ` +
-    `Please sign in, or order less of: ${extra.slice(0, MOST_NAMED).join(", ")}${more}.`
+    `Without an account ${what} can take most of the stock of at most ${most} products. ` +
+    `Please sign in, ${or} order less of: ${extra.slice(0, MOST_NAMED).join(", ")}${more}.`
   );
 }
 

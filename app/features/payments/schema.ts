@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { MAX_AMOUNT_KOBO, NAIRA_PROBLEM, parseNaira } from "#app/lib/money.ts";
 import { isStorable } from "#app/lib/storable.ts";
+import { SEARCH_DAYS } from "./rules/transfer.ts";
 
 const text = (most: number) =>
   z
@@ -37,7 +39,7 @@ export const refundInput = z.object({
 /** Note of an admin on a review of the board. */
 export const reviewNoteInput = z.object({ id: z.guid(), note: text(600).default("") });
 
-/** Note of an admin on a reported payment without an order, by the number of its event. */
+/** Note of an admin on a reported payment without an order, or on a search, by its number. */
 export const eventNoteInput = reviewNoteInput.extend({
   id: z.coerce
     .string()
@@ -46,3 +48,43 @@ export const eventNoteInput = reviewNoteInput.extend({
 });
 
 export const referenceInput = z.object({ reference });
+
+/**
+ * Input of "Find my payment": an amount in naira, day and hour of Lagos, and who sent it. `now` bounds the time. The
+ * result has kobo and the beginning of the hour.
+ */
+export function searchSchema(now: Date) {
+  return z
+    .object({
+      amount: z
+        .string()
+        .max(30)
+        .transform((typed, context) => {
+          const kobo = parseNaira(typed);
+          if (kobo !== null && kobo > 0 && kobo <= MAX_AMOUNT_KOBO) return kobo;
+          context.addIssue({ code: "custom", message: NAIRA_PROBLEM });
+          return z.NEVER;
+        }),
+      day: z.iso.date("Please give the day on which you sent it."),
+      hour: z.string().regex(/^([01]\d|2[0-3])$/, "Please choose the hour."),
+      last4: z
+        .string()
+        .trim()
+        .regex(/^(\d{4})?$/, "The last four digits of the account that it was sent from."),
+      sender: text(100),
+    })
+    .transform(({ amount, day, hour, ...who }) => ({
+      ...who,
+      amount_kobo: amount,
+      sent_at: new Date(`${day}T${hour}:00:00+01:00`),
+    }))
+    .superRefine(({ sent_at, last4, sender }, context) => {
+      const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+      if (sent_at > now) issue("day", "This time is in the future.");
+      if (sent_at.getTime() < now.getTime() - SEARCH_DAYS * 86_400_000)
+        issue("day", `Payments can be found here for ${SEARCH_DAYS} days. Please write to us about an older one.`);
+      if (last4 === "" && sender === "") issue("sender", "Please give the sender's name or the last four digits.");
+    });
+}
+
+export type PaymentSearch = z.output<ReturnType<typeof searchSchema>>;

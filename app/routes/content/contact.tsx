@@ -2,6 +2,7 @@ import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { sendMessage } from "#app/features/messages/commands.server.ts";
 import { ContactForm } from "#app/features/messages/components/contact-form.tsx";
+import { FindPaymentLink } from "#app/features/payments/components/find-payment-link.tsx";
 import { ContactDetails } from "#app/features/settings/components/contact-details.tsx";
 import type { FormResult } from "#app/lib/forms.ts";
 import { sendForm } from "#app/lib/send-form.ts";
@@ -67,6 +68,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             </Link>
             .
           </p>
+          <FindPaymentLink question="You paid, and there is no order?" className="mt-3 text-muted" />
         </section>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { CircleHelp, Phone, Search } from "lucide-react";
 import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
+import { FIND_PAYMENT } from "#app/features/payments/links.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { supportHours, telHref } from "#app/features/settings/rules.ts";
 import { FaqList } from "#app/features/site/components/faq-list.tsx";
@@ -114,6 +115,9 @@ function StillOpen() {
       </h2>
       <p className="mt-1 text-muted">A person answers, {supportHours(store)}.</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
+        <Link to={FIND_PAYMENT} className={buttonClass("outline", "md", "bg-white")}>
+          Find my payment
+        </Link>
         <Link to="/contact" className={buttonClass("primary")}>
           Contact Support
         </Link>

@@ -12,6 +12,7 @@ import { PAYMENT_NOT_STARTED, requestNumber } from "#app/features/custom-orders/
 import { profileOf } from "#app/features/customers/queries.server.ts";
 import { placedCookie } from "#app/features/orders/commands/claim.server.ts";
 import { paymentSuccessHref } from "#app/features/orders/links.ts";
+import { payHrefOf } from "#app/features/payments/links.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { TOO_MANY_STARTS } from "#app/features/payments/rules/start.ts";
 import { OFFER_STATUS, payOffer } from "#app/flows/pay-offer.server.ts";
@@ -26,7 +27,7 @@ import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/request.ts";
 
-export const meta = noIndexMeta("Your request", { name: "referrer", content: "no-referrer" });
+export const meta = noIndexMeta("Your request", { name: "referrer", content: "same-origin" });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
@@ -46,7 +47,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     request: { status, description, quantity, image_url, created_at },
     offers,
     known,
-    isOff: context.get(paymentContext) === null,
+    // Null when payment is not configured.
+    sandbox: context.get(paymentContext)?.sandbox ?? null,
   };
 }
 
@@ -58,21 +60,22 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     data<FormResult>(refuseForm(form, errors, { message }), { status });
   if ((await secondsToWait(context, "checkout")) !== null) return refuse(429, TOO_MANY_STARTS);
   const user = await sessionUser(request, context);
-  const { offer, ...contact } = Object.fromEntries(form);
+  const { offer, channel, ...contact } = Object.fromEntries(form);
   const result = await payOffer(
     { ...shop, payments: context.get(paymentContext) },
     {
       token: params.token,
       offer_id: typeof offer === "string" ? offer : "",
       contact,
+      channel: channel === "transfer" ? "transfer" : "popup",
       user_id: user?.id ?? null,
       address: context.get(addressContext),
     },
   );
   if (result.ok) {
-    const { authorization_url, access_token } = result.payment;
-    const cookie = user ? undefined : { "Set-Cookie": placedCookie(access_token, shop.baseUrl) };
-    return redirect(authorization_url, { status: 303, headers: cookie });
+    const { payment } = result;
+    const cookie = user ? undefined : { "Set-Cookie": placedCookie(payment.access_token, shop.baseUrl) };
+    return redirect(payHrefOf(payment), { status: 303, headers: cookie });
   }
   if (result.reason === "not_found") throw data(null, { status: 404 });
   if (result.reason === "already_paid") return redirect(paymentSuccessHref(result.access_token), { status: 303 });
@@ -90,7 +93,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   actionStatus === 409 || defaultShouldRevalidate;
 
 export default function Request({ loaderData, actionData }: Route.ComponentProps) {
-  const { number, request, offers, known, isOff } = loaderData;
+  const { number, request, offers, known, sandbox } = loaderData;
   useFreshOnReturn();
   const refused = actionData?.ok === false ? actionData : null;
   const hasForm = offers.some(({ state }) => state === "open");
@@ -116,7 +119,7 @@ export default function Request({ loaderData, actionData }: Route.ComponentProps
         {offers.map((offer) => (
           <OfferCard key={offer.id} offer={offer}>
             {offer.state === "open" ? (
-              <PayOfferForm offer={offer} known={known} refused={refused} isOff={isOff} />
+              <PayOfferForm offer={offer} known={known} refused={refused} sandbox={sandbox} />
             ) : null}
             {offer.order_token ? (
               <Link to={paymentSuccessHref(offer.order_token)} className={buttonClass("outline", "md", "mt-4")}>

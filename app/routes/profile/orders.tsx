@@ -13,6 +13,7 @@ import { useLiveOrders } from "#app/features/orders/components/use-live-orders.t
 import { useOrderChanges } from "#app/features/orders/components/use-order-changes.ts";
 import { ordersHref, readOrdersState } from "#app/features/orders/links.ts";
 import { orderChanges, orderOf, ordersOf, type OrderDetails } from "#app/features/orders/queries.server.ts";
+import { FindPaymentLink } from "#app/features/payments/components/find-payment-link.tsx";
 import { isAnswer } from "#app/lib/answers.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
@@ -131,6 +132,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         </ul>
       )}
       <Pager page={page} pages={pages} href={(number) => ordersHref({ page: number })} label="Pages of orders" />
+      <FindPaymentLink question="You paid, and your order is not here?" className="mt-6 text-muted" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { Link, useRevalidator } from "react-router";
+import { Link, redirect, useRevalidator } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { OrderPlaced } from "#app/features/checkout/components/order-placed.tsx";
 import { paymentMessage } from "#app/features/checkout/components/payment-messages.ts";
@@ -10,6 +10,8 @@ import { requestHref } from "#app/features/custom-orders/links.ts";
 import { tokenOfCheckout } from "#app/features/custom-orders/queries.server.ts";
 import { OrderReceipt } from "#app/features/orders/components/order-receipt.tsx";
 import { mailsOfOrder, orderByToken } from "#app/features/orders/queries.server.ts";
+import { FindPaymentLink } from "#app/features/payments/components/find-payment-link.tsx";
+import { payHref } from "#app/features/payments/links.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { attemptByToken, attemptProducts, reviewReason } from "#app/features/payments/queries/attempts.server.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
@@ -21,7 +23,10 @@ import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import type { Route } from "./+types/payment-success.ts";
 
-export const meta = noIndexMeta("Your order", { name: "referrer", content: "no-referrer" });
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  noIndexMeta(loaderData?.order ? "Order placed" : "Your order", { name: "referrer", content: "no-referrer" })({
+    matches,
+  });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
@@ -33,6 +38,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = { ...shop, payments: context.get(paymentContext) };
   const settled = await checkPayment(ctx, attempt.reference, { recent: true });
   const { state } = settled;
+  // A transfer is awaited on the page with its account number.
+  if (state === "pending" && attempt.pay_token) return redirect(payHref(attempt.pay_token));
   const order = state === "paid" ? await orderByToken(shop.db, token) : null;
   const sent = order ? await mailsOfOrder(shop.db, attempt.reference) : null;
   const lines = state === "paid" || state === "review" ? await attemptProducts(shop.db, attempt.id) : [];
@@ -104,6 +111,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
               confirmed that it is yours.
             </p>
           ) : null}
+          <FindPaymentLink question="You made another payment that is not here?" className="text-sm text-muted" />
           <OrderPlaced checkout_id={checkout_id} token={token} lines={lines} order={{ reference, email, name }} />
         </div>
       </div>

@@ -19,7 +19,7 @@ export function SiteHeader() {
   const scrolled = useScrolled();
   useCategoriesNotice();
   return (
-    <header className="contents">
+    <header className="contents print:hidden">
       <TopBar />
       <div
         className={cx(

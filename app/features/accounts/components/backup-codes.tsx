@@ -2,8 +2,8 @@ import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { Button } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/clipboard/copy-button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import { CopyButton } from "./copy-button.tsx";
 
 /** Backup codes, shown only once. `children` are rendered beside the buttons. */
 export function BackupCodes({ codes, children }: { codes: string[]; children?: ReactNode }) {

@@ -1,8 +1,8 @@
 import { encode } from "uqr";
+import { CopyButton } from "#app/ui/clipboard/copy-button.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { secretOf } from "../rules.ts";
 import { TEXT_LINK } from "./auth-card.tsx";
-import { CopyButton } from "./copy-button.tsx";
 
 /** The authenticator secret as QR code, as a link to an app on the same phone, and as text. */
 export function FactorKey({ uri }: { uri: string }) {

@@ -1,6 +1,7 @@
 import type { StartResult } from "#app/features/checkout/rules/start.ts";
 import type { CheckoutStatus } from "#app/features/payments/rules/checkout-status.ts";
 import type { SettleResult } from "#app/features/payments/rules/settlement.ts";
+import type { Channel } from "#app/features/payments/rules/transfer.ts";
 import type { JsonAnswer } from "#app/platform/errors.server.ts";
 import type { Contact } from "../schema.ts";
 
@@ -40,7 +41,13 @@ async function postJson<Answer>(path: string, body: unknown): Promise<Answer | n
 export type StartAnswer = JsonAnswer<StartResult> | { success: false; code: "too_many_requests"; message: string };
 
 /** What is paid, as the shopper saw it: the server refuses other prices, quantities or another total in kobo. */
-export type StartBody = { checkout_id: string; contact: Contact; lines: Line[]; total_kobo: number };
+export type StartBody = {
+  checkout_id: string;
+  contact: Contact;
+  lines: Line[];
+  total_kobo: number;
+  channel: Channel;
+};
 
 /** Starts a payment on the server; null for an unreadable response. */
 export function startPayment(body: StartBody): Promise<StartAnswer | null> {

@@ -21,7 +21,7 @@ const VARIANTS = {
 } as const;
 
 /** Pages that check the payment themselves. */
-const OWN_PAGES = ["/checkout", "/checkout/payment-success"];
+const OWN_PAGES = /^\/checkout(\/payment-success|\/pay\/[^/]+)?$/;
 
 /**
  * Notice below the header about a payment that was in progress when the shopper left. Checked when a page is opened or
@@ -31,7 +31,7 @@ export default function CheckoutNoticeBar() {
   const { pathname } = useLocation();
   const notice = useCheckoutNotice((state) => state.notice);
   const left = useCartCount();
-  const isOwnPage = OWN_PAGES.includes(pathname);
+  const isOwnPage = OWN_PAGES.test(pathname);
 
   useEffect(() => subscribeToCheckoutNotice(), []);
 

@@ -3,7 +3,8 @@ import { isBlocked } from "#app/features/cart/components/cart-messages.ts";
 import { totalOf } from "#app/features/cart/rules.ts";
 import { inLineOrder } from "#app/features/cart/rules/families.ts";
 import { useCartItems } from "#app/features/cart/store.ts";
-import { loadPopup } from "#app/features/payments/components/paystack-popup.ts";
+import { payHref } from "#app/features/payments/links.ts";
+import type { Channel } from "#app/features/payments/rules/transfer.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -11,13 +12,14 @@ import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { contactErrors, type Contact, type ContactErrors } from "../schema.ts";
-import { EMPTY_CONTACT, readContactDraft, writeContactDraft } from "../store.ts";
+import { EMPTY_CONTACT, readContactDraft, storeChannel, writeContactDraft } from "../store.ts";
 import { CartChanges } from "./cart-changes.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { focusPayButton, PayBar } from "./pay-bar.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
 import { SignInHint } from "./sign-in-hint.tsx";
+import { useChannel } from "./use-channel.ts";
 import { useEarlierPayment } from "./use-earlier-payment.ts";
 import { useEmptyCart } from "./use-empty-cart.ts";
 import { usePayment } from "./use-payment.ts";
@@ -36,6 +38,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   const items = inLineOrder(useCartItems());
   const [values, setValues] = useState(() => firstValues(known));
   const [errors, setErrors] = useState<ContactErrors>({});
+  const { channel, setChannel } = useChannel(inlineUrl, ready);
   const wrongField = useRef<string | null>(null);
   const wasBusy = useRef(false);
   const changesPanel = useRef<HTMLDivElement>(null);
@@ -52,10 +55,6 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   useEffect(() => {
     if (!known) writeContactDraft(values);
   }, [known, values]);
-
-  useEffect(() => {
-    if (inlineUrl) void loadPopup(inlineUrl);
-  }, [inlineUrl]);
 
   // When the form is enabled again, for example after the payment popup was closed, the focus moves to the first
   // invalid field, to what has changed, else to the pay button.
@@ -83,11 +82,13 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
     else toast.error("Please check the form", found[first]);
   }
 
-  function submit(event: FormEvent, mode: "popup" | "page" = "popup") {
+  function submit(event: FormEvent, mode: Channel | "page" = channel) {
     event.preventDefault();
     const found = contactErrors(values);
     showErrors(found);
-    if (Object.keys(found).length === 0) void payment.pay(trimmed(values), buyable, mode);
+    if (Object.keys(found).length > 0) return;
+    storeChannel(channel);
+    void payment.pay(trimmed(values), buyable, mode);
   }
 
   /** An invalid form is shown for correction first. */
@@ -95,7 +96,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
     const found = contactErrors(values);
     showErrors(found);
     if (Object.keys(found).length > 0) payment.backToForm();
-    else void payment.pay(trimmed(values), buyable);
+    else void payment.pay(trimmed(values), buyable, channel);
   }
 
   if (!ready || phase === "placed" || (items.length === 0 && idle)) return <CheckoutSkeleton />;
@@ -105,6 +106,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
       <WaitingPanel
         key={attempt.reference}
         reference={attempt.reference}
+        accountHref={attempt.pay_token ? payHref(attempt.pay_token) : null}
         answer={answer}
         onDone={(state) => void payment.done(attempt, state)}
         onRetry={retry}
@@ -138,7 +140,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
       </section>
       <CheckoutSummary items={items} changes={payment.changes} idle={idle}>
         {hasChanged ? <CartChanges ref={changesPanel} messages={payment.changeMessages} /> : null}
-        <PaymentMethods sandbox={sandbox} />
+        <PaymentMethods sandbox={sandbox} disabled={!idle} chosen={channel} onChoose={setChannel} />
         <Button type="submit" size="lg" className="mt-5 w-full max-lg:hidden" disabled={isOff} aria-busy={!idle}>
           {payLabel}
         </Button>

@@ -31,6 +31,7 @@ const item = (id: string, quantity: number): CartItem => ({
 function status(state: Exclude<CheckoutStatus["state"], "none">, channel: string | null = "card"): CheckoutStatus {
   return {
     state,
+    pay_token: null,
     channel,
     reference: "WH123456789012345",
     access_token: "a".repeat(32),

@@ -1,30 +1,57 @@
-import { CreditCard, Hash, Landmark, ShieldCheck } from "lucide-react";
+import { CreditCard, Landmark, ShieldCheck } from "lucide-react";
+import type { Channel } from "#app/features/payments/rules/transfer.ts";
 
 const METHODS = [
-  { icon: CreditCard, name: "Card" },
-  { icon: Landmark, name: "Bank transfer" },
-  { icon: Hash, name: "USSD" },
-];
+  { channel: "transfer", icon: Landmark, name: "Bank transfer", what: "From your bank app; about a minute." },
+  {
+    channel: "popup",
+    icon: CreditCard,
+    name: "Card or USSD",
+    what: "In the payment window: your card, or a code to dial.",
+  },
+] as const;
 
-/** Available payment methods. `sandbox`: a demo without real money. */
-export function PaymentMethods({ sandbox }: { sandbox: boolean }) {
+type Props = {
+  /** A demo without real money. */
+  sandbox: boolean;
+  disabled: boolean;
+  chosen: Channel;
+  onChoose: (channel: Channel) => void;
+};
+
+/** The ways to pay, each with a line about what happens. Their radio buttons are also fields of a form (`channel`). */
+export function PaymentMethods({ sandbox, disabled, chosen, onChoose }: Props) {
   return (
-    <div className="mt-4 text-sm">
-      <p className="font-semibold">You pay by</p>
-      <ul className="mt-1.5 flex flex-wrap gap-1.5">
-        {METHODS.map(({ icon: Icon, name }) => (
-          <li key={name} className="inline-flex items-center gap-1.5 rounded-lg bg-sand-deep px-2.5 py-1 font-medium">
-            <Icon aria-hidden className="size-4 shrink-0 text-forest" />
-            {name}
-          </li>
+    <fieldset className="mt-4 text-sm" disabled={disabled}>
+      <legend className="font-semibold">You pay by</legend>
+      <div className="mt-1.5 grid gap-2">
+        {METHODS.map(({ channel, icon: Icon, name, what }) => (
+          <label
+            key={channel}
+            className="flex min-h-13 cursor-pointer items-center gap-3 rounded-xl border border-line px-3 py-2 has-checked:border-forest has-checked:bg-leaf has-focus-visible:outline-2"
+          >
+            <input
+              type="radio"
+              name="channel"
+              value={channel}
+              checked={chosen === channel}
+              onChange={() => onChoose(channel)}
+              className="size-5 shrink-0 accent-forest"
+            />
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{name}</span>
+              <span className="block leading-5 text-muted">{what}</span>
+            </span>
+            <Icon aria-hidden className="size-5 shrink-0 text-forest" />
+          </label>
         ))}
-      </ul>
+      </div>
       <p className="mt-2.5 flex items-start gap-2 text-muted">
         <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-forest" />
         {sandbox
           ? "Demo shop: payments are simulated and no money moves."
           : "Securely through Paystack, after the next button."}
       </p>
-    </div>
+    </fieldset>
   );
 }

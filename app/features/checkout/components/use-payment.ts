@@ -5,6 +5,7 @@ import { linesToCheck, type LineChanges } from "#app/features/cart/rules/check.t
 import { useCart } from "#app/features/cart/store.ts";
 import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { loadPopup, openPopup } from "#app/features/payments/components/paystack-popup.ts";
+import { payHref } from "#app/features/payments/links.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Contact, ContactErrors } from "../schema.ts";
 import { checkoutId, clearPending, subscribeToCheckoutEnd, markJustPaid, ownCheckout, writePending } from "../store.ts";
@@ -22,6 +23,8 @@ export type PaymentPhase = "form" | "starting" | "paying" | "checking" | "waitin
 export type StartedAttempt = {
   reference: string;
   access_token: string;
+  /** Of the page with the account number of a transfer. */
+  pay_token?: string | null;
   lines: readonly { id: string; quantity: number }[];
 };
 
@@ -82,8 +85,11 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Con
     setPhase("form");
   }
 
-  /** Starts a payment of `items`, all of which can be bought. A pending transfer is polled meanwhile; if it is paid, the popup is closed. */
-  async function pay(contact: Contact, items: CartItem[], mode: "popup" | "page" = "popup") {
+  /**
+   * Starts a payment of `items`, all of which can be bought: in the provider's popup or `page`, or by `transfer` on the
+   * shop's page. A pending transfer is polled meanwhile; if it is paid, the popup is closed.
+   */
+  async function pay(contact: Contact, items: CartItem[], mode: "popup" | "page" | "transfer") {
     if (busy.current) return;
     busy.current = true;
     const left = waiting?.attempt ?? null;
@@ -99,14 +105,17 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Con
       }
       const checkout_id = checkoutId(localStorage);
       const lines = linesToCheck(items);
-      const answer = await startPayment({ checkout_id, contact, lines, total_kobo: totalOf(items) });
+      const channel = mode === "transfer" ? "transfer" : "popup";
+      const answer = await startPayment({ checkout_id, contact, lines, total_kobo: totalOf(items), channel });
       if (!answer?.success) return await refused(answer);
-      const { access_code, authorization_url, ...payment } = answer.payment;
+      const { payment } = answer;
       const attempt = { ...payment, lines };
-      setWaiting(null);
       const held = items.map(({ id, quantity, stock }) => ({ id, quantity, available: stock ?? Infinity }));
       setOwnHolds(held, payment.held_until);
       writePending(localStorage, { checkout_id, access_token: payment.access_token, reference: payment.reference });
+      if (payment.channel === "transfer") return await navigate(payHref(payment.pay_token));
+      setWaiting(null);
+      const { access_code, authorization_url } = payment;
       if (mode === "page") {
         markJustPaid(payment.access_token);
         return window.location.assign(authorization_url);

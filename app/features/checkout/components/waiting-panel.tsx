@@ -1,6 +1,7 @@
 import { Clock } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link } from "react-router";
+import { FIND_PAYMENT } from "#app/features/payments/links.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import type { PaymentAnswer } from "./checkout-api.ts";
@@ -12,6 +13,8 @@ const FINAL: readonly PaymentAnswer["state"][] = ["paid", "review", "failed", "c
 
 type Props = {
   reference: string;
+  /** The page with the account number of a transfer. */
+  accountHref?: string | null;
   /** The state known so far. */
   answer: PaymentAnswer;
   /** Called when the order exists or the payment is under review; both have a page. */
@@ -21,7 +24,7 @@ type Props = {
 };
 
 /** Panel for a payment that may still arrive: polls, shows the state, and lets the shopper leave. */
-export function WaitingPanel({ reference, answer: known, onDone, onRetry }: Props) {
+export function WaitingPanel({ reference, accountHref, answer: known, onDone, onRetry }: Props) {
   const [answer, setAnswer] = useState(known);
   const [round, setRound] = useState(0);
   const [ended, setEnded] = useState(false);
@@ -89,7 +92,17 @@ export function WaitingPanel({ reference, answer: known, onDone, onRetry }: Prop
             I did not pay: try again
           </Button>
         ) : null}
-        <Link to="/products" className={buttonClass(ended ? "outline" : "primary")}>
+        {isOpen && accountHref ? (
+          <Link to={accountHref} className={buttonClass()}>
+            See the account number
+          </Link>
+        ) : null}
+        {isOpen ? (
+          <Link to={FIND_PAYMENT} className={buttonClass("outline")}>
+            Find my payment
+          </Link>
+        ) : null}
+        <Link to="/products" className={buttonClass(ended || accountHref ? "outline" : "primary")}>
           Continue Shopping
         </Link>
       </div>

@@ -1,17 +1,30 @@
 import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { PaymentMethods } from "#app/features/checkout/components/payment-methods.tsx";
 import { ShippingForm } from "#app/features/checkout/components/shipping-form.tsx";
 import type { Contact } from "#app/features/checkout/schema.ts";
+import type { Channel } from "#app/features/payments/rules/transfer.ts";
 import type { FieldErrors, RefusedForm } from "#app/lib/forms.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Offer } from "../queries.server.ts";
 
-type Props = { offer: Offer; known: Contact; refused: RefusedForm | null; isOff: boolean };
+type Props = {
+  offer: Offer;
+  known: Contact;
+  refused: RefusedForm | null;
+  /** Whether payments are simulated; null when payment is not configured. */
+  sandbox: boolean | null;
+};
 
-/** Shipping form of an offer with a button to the provider's page; works without JavaScript. */
-export function PayOfferForm({ offer, known, refused, isOff }: Props) {
+/**
+ * Shipping form of an offer with the ways to pay: by transfer on the shop's page, or on the provider's page. Works without
+ * JavaScript.
+ */
+export function PayOfferForm({ offer, known, refused, sandbox }: Props) {
+  const isOff = sandbox === null;
+  const [channel, setChannel] = useState<Channel>(refused?.values["channel"] === "popup" ? "popup" : "transfer");
   const isSending = useNavigation().state === "submitting";
   const [values, setValues] = useState<Contact>(() => ({
     ...known,
@@ -41,13 +54,12 @@ export function PayOfferForm({ offer, known, refused, isOff }: Props) {
           setErrors((all) => Object.fromEntries(Object.entries(all).filter(([name]) => name !== field)));
         }}
       />
+      {isOff ? null : <PaymentMethods sandbox={sandbox} disabled={isSending} chosen={channel} onChoose={setChannel} />}
       <Button type="submit" size="lg" className="mt-5 w-full" disabled={isSending || isOff} aria-busy={isSending}>
         {isSending ? "Preparing your payment…" : `Pay ${formatNaira(offer.total_kobo)}`}
       </Button>
       <p className="mt-2 text-sm text-muted">
-        {isOff
-          ? "Payment system is not properly configured."
-          : "You accept the offer by paying it, by card, transfer or mobile payment, on the payment provider's page."}
+        {isOff ? "Payment system is not properly configured." : "You accept the offer by paying it."}
       </p>
     </Form>
   );

@@ -9,6 +9,7 @@ import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts"
 import { inTransaction } from "#db/transaction.server.ts";
 import { lockAttempt, type Attempt, type AttemptLine } from "../queries/attempts.server.ts";
 import { nextPollAge, REFERENCE_DIGITS, REFERENCE_PREFIX } from "../rules.ts";
+import { holdMinutes, type Channel } from "../rules/transfer.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
 
 export type Payer = {
@@ -34,18 +35,22 @@ export type NewAttempt = {
   fingerprint: string;
   /** Network address for rate limits, or null. */
   visitor: string | null;
+  channel: Channel;
+  /** Time before which the hold does not end, or null. */
+  held_until: Date | null;
   totals: OrderTotals;
   /** A line without a product is for items outside the catalogue of the shop and holds no stock. */
   lines: AttemptLine[];
 };
 
 /**
- * Inserts an open attempt with its lines and a new reference and holds its stock for HOLD_MINUTES, inside `tx`. The
- * caller locks the products and checks the lines; throws when stock is short nevertheless.
+ * Inserts an open attempt with its lines and a new reference and holds its stock for the time of its channel,
+ * inside `tx`. The caller locks the products and checks the lines; throws when stock is short nevertheless.
  */
 export async function insertAttempt(ctx: PaymentsContext, tx: Tx, input: NewAttempt): Promise<Attempt> {
-  const { contact, lines, checkout_id, user_id, fingerprint, visitor, totals } = input;
+  const { contact, lines, checkout_id, user_id, fingerprint, visitor, channel, held_until, totals } = input;
   const created_at = currentTime(ctx);
+  const hold_ms = created_at.getTime() + holdMinutes(channel, ctx.env.HOLD_MINUTES) * 60_000;
   const reference = await unusedReference(tx);
   const [attempt] = await tx
     .insert(payment_attempts)
@@ -53,7 +58,9 @@ export async function insertAttempt(ctx: PaymentsContext, tx: Tx, input: NewAtte
       reference,
       checkout_id,
       access_token: randomToken(),
-      hold_expires_at: new Date(created_at.getTime() + ctx.env.HOLD_MINUTES * 60_000),
+      channel,
+      pay_token: channel === "transfer" ? randomToken() : null,
+      hold_expires_at: new Date(Math.max(hold_ms, held_until?.getTime() ?? 0)),
       visitor,
       user_id,
       customer_name: contact.name,

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
-import { tooManyHolds, type HeldElsewhere, type HoldRefusal } from "../rules.ts";
+import { HOLD_WEIGHT, tooManyHolds, type HeldElsewhere, type HoldRefusal } from "../rules.ts";
+import type { Channel } from "../rules/transfer.ts";
 
 /** Identifies the payer for hold limits. `visitor` is a network address or null. */
 export type Starter = { visitor: string | null; user_id: string | null; email: string; phone: string };
@@ -29,15 +30,17 @@ export async function holdRefusal(
   checkoutId: string,
   starter: Starter,
   lines: readonly Line[],
+  channel: Channel,
   now: Date,
 ): Promise<HoldRefusal | null> {
   const { own, visitor } = holdersOf(starter);
-  const held = (holder: Holder) => heldElsewhere(tx, checkoutId, holder.isTheirs, lines);
+  const held = (holder: Holder) => heldElsewhere(tx, checkoutId, holder, lines);
   const isGuest = starter.user_id === null;
-  return tooManyHolds({ isGuest, own: await held(own), visitor: visitor && (await held(visitor)) }, now);
+  return tooManyHolds({ isGuest, channel, own: await held(own), visitor: visitor && (await held(visitor)) }, now);
 }
 
-type Holder = { keys: string[]; isTheirs: SQL };
+/** `weighs`: whether a checkout counts by the time for which it holds goods. */
+type Holder = { keys: string[]; isTheirs: SQL; weighs: boolean };
 
 function holdersOf({ visitor, user_id, email, phone }: Starter): { own: Holder; visitor: Holder | null } {
   const address = email.toLowerCase();
@@ -45,36 +48,43 @@ function holdersOf({ visitor, user_id, email, phone }: Starter): { own: Holder; 
   // Guests can enter another person's contact data, so it counts neither for that person's account nor at other
   // addresses.
   const own = user_id
-    ? { keys: [`user ${user_id}`], isTheirs: sql`a.user_id = ${user_id}` }
+    ? { keys: [`user ${user_id}`], isTheirs: sql`a.user_id = ${user_id}`, weighs: false }
     : {
         keys: [`email ${address}`, `phone ${digits}`],
         isTheirs: sql`a.user_id is null and a.visitor is not distinct from ${visitor} and (lower(a.customer_email) = ${address} or right(regexp_replace(a.customer_phone, '\\D', '', 'g'), 10) = ${digits})`,
+        weighs: false,
       };
-  return { own, visitor: visitor ? { keys: [`visitor ${visitor}`], isTheirs: sql`a.visitor = ${visitor}` } : null };
+  const isTheirs = sql`a.visitor = ${visitor}`;
+  return { own, visitor: visitor ? { keys: [`visitor ${visitor}`], isTheirs, weighs: true } : null };
 }
 
 /** Holds of this holder in open, unpaid checkouts other than `checkoutId`, compared with the lines of a cart. */
 async function heldElsewhere(
   tx: Tx,
   checkoutId: string,
-  isTheirs: SQL,
+  { isTheirs, weighs }: Holder,
   lines: readonly Line[],
 ): Promise<HeldElsewhere> {
+  const checkouts = weighs ? sql`sum(weight)` : sql`count(*)`;
   const { rows } = await tx.execute(sql`
     with theirs as (
-      select a.id, a.hold_expires_at from payment_attempts a
+      select a.id, a.hold_expires_at, case when exists (
+          select 1 from payment_attempts t
+          where t.checkout_id = a.checkout_id and t.channel = 'transfer' and t.hold_expires_at >= a.hold_expires_at
+        ) then ${HOLD_WEIGHT.transfer}::int else ${HOLD_WEIGHT.popup}::int end as weight
+      from payment_attempts a
       where a.status = 'open' and a.hold = 'held' and a.checkout_id <> ${checkoutId}::uuid and ${isTheirs}
     ), held as (
-      select i.product_id as id, sum(i.quantity) as quantity from payment_attempt_items i join theirs on theirs.id = i.attempt_id
+      select i.product_id as id, sum(i.quantity) as quantity, max(weight) as weight from payment_attempt_items i join theirs on theirs.id = i.attempt_id
       group by i.product_id
     ), wanted as (
       select p.name, w.quantity, p.min_order, p.stock_quantity as stock, coalesce(held.quantity, 0) as held
       from jsonb_to_recordset(${JSON.stringify(lines.map(({ id, quantity }) => ({ id, quantity })))}::jsonb) as w(id uuid, quantity int)
       join products p using (id) left join held using (id)
     )
-    select (select count(*)::int from theirs) as checkouts,
+    select (select coalesce(${checkouts}, 0)::int from theirs) as checkouts,
       (select extract(epoch from min(hold_expires_at))::float8 from theirs) as first_end,
-      (select count(*)::int from held join products p using (id) where held.quantity > p.stock_quantity) as mostly_held,
+      (select coalesce(sum(weight), 0)::int from held join products p using (id) where held.quantity > p.stock_quantity) as mostly_held,
       (select coalesce(jsonb_agg(name order by name), '[]') from wanted where quantity + held > stock - quantity) as takes_most,
       not exists (select 1 from wanted where quantity > greatest(min_order, (stock + held) / 10)) as is_small`);
   const [row] = rows;

@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
+import { parseExactly } from "#app/lib/exact-json.ts";
 import type { PaymentSettings } from "#app/platform/provider-settings.server.ts";
+import { envelope, notCreated, type Answer } from "./paystack-answer.server.ts";
+import { readCharge, readPaid } from "./paystack-transfers.server.ts";
 import {
   isAt,
   type InitializeResult,
@@ -18,17 +21,12 @@ const TIMEOUT_MS = 10_000;
 const VERIFY_TRIES = 3;
 const VERIFY_TRY_MS = 4_000;
 
-const envelope = z.object({
-  status: z.union([z.boolean(), z.string()]),
-  message: z.string().default(""),
-  code: z.string().optional(),
-  data: z.unknown().optional(),
-});
 const initialized = z.object({ access_code: z.string().min(1), authorization_url: z.url() });
 const id = z.union([z.number(), z.string()]).transform(String);
 const verified = z.object({
   id: id.nullish(),
-  status: z.enum(["abandoned", "failed", "ongoing", "pending", "processing", "queued", "reversed", "success"]),
+  // An open list: while a transfer is awaited, the provider uses words that its reference does not list.
+  status: z.string().min(1).max(50),
   reference: z.string(),
   domain: z.enum(["test", "live"]),
   currency: z.string(),
@@ -59,10 +57,6 @@ const refunded = z.object({
 });
 const refundList = z.array(refunded);
 
-type Answer =
-  | { kind: "answer"; httpStatus: number; body: z.infer<typeof envelope> }
-  | { kind: "silence"; message: string };
-
 /**
  * Paystack over its REST API. `settings.apiUrl` may be the sandbox. Source: Paystack's API reference (Transactions,
  * Refunds, Webhooks).
@@ -86,7 +80,7 @@ export function createPaystack(
         signal,
       });
       const text = await response.text();
-      const body = envelope.safeParse(JSON.parse(text, exactly));
+      const body = envelope.safeParse(parseExactly(text));
       if (!body.success) return { kind: "silence", message: `unreadable answer (HTTP ${response.status})` };
       return { kind: "answer", httpStatus: response.status, body: body.data };
     } catch (error) {
@@ -116,6 +110,30 @@ export function createPaystack(
       });
       return readInitialize(answer, settings.checkoutOrigin);
     },
+    async chargeTransfer({ reference, amount_kobo, currency, email, expires_at, metadata, deadline }) {
+      const answer = await call("/charge", deadline ?? AbortSignal.timeout(TIMEOUT_MS), {
+        method: "POST",
+        body: JSON.stringify({
+          reference,
+          amount: amount_kobo,
+          currency,
+          email,
+          metadata,
+          bank_transfer: { account_expires_at: expires_at.toISOString() },
+        }),
+      });
+      return readCharge(answer, { reference, amount_kobo, expires_at });
+    },
+    async paidTransactions({ amount_kobo, from, to, deadline = AbortSignal.timeout(TIMEOUT_MS) }) {
+      const query = new URLSearchParams({
+        status: "success",
+        amount: String(amount_kobo),
+        from: from.toISOString(),
+        to: to.toISOString(),
+        perPage: "50",
+      });
+      return readPaid(amount_kobo, await call(`/transaction?${query}`, deadline));
+    },
     async verify(reference, deadline = AbortSignal.timeout(TIMEOUT_MS)) {
       for (let tries = 1; ; tries += 1) {
         const signal = AbortSignal.any([deadline, AbortSignal.timeout(VERIFY_TRY_MS)]);
@@ -141,12 +159,6 @@ function afterAnswer(before: ProviderCalls, answer: Answer, now: Date): Provider
     answer.kind === "silence" || answer.httpStatus >= 500 ? "silent" : answer.httpStatus === 401 ? "refused" : null;
   if (problem === null) return { answered_at: now, failing_since: null, problem };
   return { ...before, failing_since: before.failing_since ?? now, problem };
-}
-
-/** Keeps integers beyond the safe range, such as ids, as text. */
-function exactly(_: string, value: unknown, context?: { source?: string }): unknown {
-  const isRounded = typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value);
-  return isRounded ? (context?.source ?? value) : value;
 }
 
 /** Filters out refunds of other transactions, in case the provider does not. */
@@ -184,11 +196,7 @@ function readInitialize(answer: Answer, checkoutOrigin: string): InitializeResul
       ? { ok: true, ...data.data }
       : { ok: false, reason: "unavailable", message: "the payment page is not at the provider's address" };
   }
-  if (body.code === "duplicate_reference" || /duplicate transaction reference/i.test(body.message)) {
-    return { ok: false, reason: "duplicate_reference", message: body.message };
-  }
-  const temporary = httpStatus === 429 || httpStatus >= 500;
-  return { ok: false, reason: temporary ? "unavailable" : "refused", message: body.message };
+  return notCreated(body, httpStatus);
 }
 
 function readVerify(answer: Answer): VerifyResult {

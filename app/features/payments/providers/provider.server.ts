@@ -1,8 +1,9 @@
 import { createContext } from "react-router";
 
-/** The provider's report on one payment. Only "success" counts as paid; every other status as not yet paid. */
+/** The provider's report on one payment. */
 export type Verification = {
-  status: "abandoned" | "failed" | "ongoing" | "pending" | "processing" | "queued" | "reversed" | "success";
+  /** The provider's word. Only "success" counts as paid; every other status, also an unknown one, as not yet paid. */
+  status: string;
   reference: string;
   /** The provider's id as text: it may exceed Number.MAX_SAFE_INTEGER. */
   transaction_id: string | null;
@@ -20,6 +21,23 @@ export type Verification = {
 export type InitializeResult =
   | { ok: true; access_code: string; authorization_url: string }
   | { ok: false; reason: "duplicate_reference" | "refused" | "unavailable"; message: string };
+
+/** An account of the provider's that accepts one transfer, of exactly the requested amount, until `expires_at`. */
+export type TransferAccount = {
+  account_number: string;
+  account_name: string;
+  bank_name: string;
+  expires_at: Date;
+};
+
+export type ChargeResult =
+  | { ok: true; account: TransferAccount }
+  | { ok: false; reason: "duplicate_reference" | "refused" | "unavailable"; message: string };
+
+/** A paid transaction, in kobo, with what is known of its sender: a name, and the last three or four digits. */
+export type PaidTransaction = { reference: string; amount_kobo: number; sender: string; last4: string };
+
+export type PaidResult = { ok: true; paid: PaidTransaction[] } | { ok: false; message: string };
 
 export type VerifyResult =
   | { ok: true; verification: Verification }
@@ -67,7 +85,19 @@ export type PaymentProvider = {
     metadata: Record<string, unknown>;
     deadline?: AbortSignal;
   }): Promise<InitializeResult>;
+  /** Creates a payment by transfer to an account of its own. Not repeatable: a reference has one account. */
+  chargeTransfer(input: {
+    reference: string;
+    amount_kobo: number;
+    currency: string;
+    email: string;
+    expires_at: Date;
+    metadata: Record<string, unknown>;
+    deadline?: AbortSignal;
+  }): Promise<ChargeResult>;
   verify(reference: string, deadline?: AbortSignal): Promise<VerifyResult>;
+  /** Transactions of exactly this amount that were paid, among those created between two times; at most 50. */
+  paidTransactions(input: { amount_kobo: number; from: Date; to: Date; deadline?: AbortSignal }): Promise<PaidResult>;
   /** Requests a refund. Not idempotent at the provider: check `refunds` before a retry. */
   refund(input: { reference: string; amount_kobo: number; note: string; customer_note: string }): Promise<RefundResult>;
   refunds(transaction_id: string, deadline?: AbortSignal): Promise<RefundsResult>;

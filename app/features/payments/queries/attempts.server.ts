@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, inArray, or, sql } from "drizzle-orm";
 import type { OrderLine } from "#app/features/orders/commands.server.ts";
 import { isToken } from "#app/platform/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -10,6 +10,8 @@ const ATTEMPT = {
   ...pickColumns(payment_attempts, "hold", "hold_expires_at", "user_id", "customer_name", "customer_email"),
   ...pickColumns(payment_attempts, "customer_phone", "substitute_phone", "address", "city", "state", "postal_code"),
   ...pickColumns(payment_attempts, "amount_kobo", "shipping_kobo", "discount_kobo", "currency", "fingerprint"),
+  ...pickColumns(payment_attempts, "channel", "pay_token", "account_number", "account_name", "bank_name"),
+  ...pickColumns(payment_attempts, "account_expires_at", "provider_transaction_id"),
   ...pickColumns(payment_attempts, "access_code", "authorization_url", "provider_status", "order_id", "created_at"),
 };
 
@@ -36,11 +38,37 @@ export async function attemptByToken(db: Tx, token: string): Promise<Attempt | n
   return row ?? null;
 }
 
+/** The transfer with this pay token, or null, also for malformed tokens. */
+export async function attemptByPayToken(db: Tx, token: string): Promise<Attempt | null> {
+  if (!isToken(token)) return null;
+  const [row] = await selectAttempts(db).where(eq(payment_attempts.pay_token, token));
+  return row ?? null;
+}
+
 /** All attempts of one checkout, newest first. */
 export async function attemptsOfCheckout(db: Tx, checkoutId: string): Promise<Attempt[]> {
   return await selectAttempts(db)
     .where(eq(payment_attempts.checkout_id, checkoutId))
     .orderBy(desc(payment_attempts.created_at));
+}
+
+/** At most `limit` attempts of a user and of these checkouts: those started in a span of time first, then the newest. */
+export async function attemptsOfBuyer(
+  db: Tx,
+  { user_id, checkout_ids }: { user_id: string | null; checkout_ids: readonly string[] },
+  { from, to }: { from: Date; to: Date },
+  limit: number,
+): Promise<Attempt[]> {
+  const { user_id: owner, checkout_id, created_at } = payment_attempts;
+  return await selectAttempts(db)
+    .where(or(inArray(checkout_id, [...checkout_ids]), user_id === null ? undefined : eq(owner, user_id)))
+    .orderBy(desc(between(created_at, from, to)), desc(created_at))
+    .limit(limit);
+}
+
+/** The attempts with these references, in any order. */
+export async function attemptsByReferences(db: Tx, references: readonly string[]): Promise<Attempt[]> {
+  return await selectAttempts(db).where(inArray(payment_attempts.reference, [...references]));
 }
 
 /**

@@ -81,7 +81,7 @@ export async function waitingPayments(db: Tx, actor: Actor, page: number) {
   const rows = await db
     .select({
       ...pickColumns(payment_attempts, "reference", "amount_kobo", "customer_name", "customer_email"),
-      ...pickColumns(payment_attempts, "customer_phone", "provider_status", "hold", "hold_expires_at"),
+      ...pickColumns(payment_attempts, "customer_phone", "channel", "provider_status", "hold", "hold_expires_at"),
       ...pickColumns(payment_attempts, "next_check_at", "created_at"),
     })
     .from(payment_attempts)
@@ -112,6 +112,17 @@ export async function unmatchedPayments(db: Tx, actor: Actor, page: number) {
     .limit(PAGE)
     .offset((page - 1) * PAGE);
   return { rows, total: await db.$count(payment_events, isUnmatched(db)) };
+}
+
+/** References of reported payments of this amount without an attempt, newest first. */
+export async function unmatchedOfAmount(db: Tx, amount_kobo: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ reference: payment_events.reference })
+    .from(payment_events)
+    .where(and(isUnmatched(db), sql`${payment_events.payload} ->> 'amount' = ${String(amount_kobo)}`))
+    .orderBy(desc(payment_events.id))
+    .limit(limit);
+  return rows.flatMap(({ reference }) => reference ?? []);
 }
 
 /** Number of payments to review, and of payments with an unknown reference: money that belongs to no order. */

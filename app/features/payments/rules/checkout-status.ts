@@ -15,6 +15,8 @@ export type CheckoutStatus =
       state: (typeof CHECKOUT_STATES)[number];
       reference: string;
       access_token: string;
+      /** Of the page with the account number, while a transfer is awaited. */
+      pay_token: string | null;
       amount_kobo: number;
       channel: string | null;
       order_number: string | null;

@@ -142,7 +142,7 @@ const QUESTIONS: Record<FaqCategory, Record<string, Omit<FaqItem, "id" | "catego
     "transfer-not-confirmed": {
       question: "I paid by transfer and the page is still waiting. Is my money lost?",
       answer:
-        "No. Transfers can take some minutes. You may close the page: as soon as the money arrives, your order is placed and we confirm it by mail. Please do not pay again.",
+        "No. Transfers can take some minutes. You may close the page: as soon as the money arrives, your order is placed and we confirm it by mail. Please do not pay again. If your bank says 'sent' and there is no order after some minutes, use 'Find my payment' below.",
     },
     "pay-on-delivery": {
       question: "Can I pay on delivery?",
@@ -152,7 +152,7 @@ const QUESTIONS: Record<FaqCategory, Record<string, Omit<FaqItem, "id" | "catego
     "asked-to-transfer": {
       question: "Somebody asked me to transfer money to a personal account for my order. Is that you?",
       answer:
-        "No. We take payment only at our checkout. Do not pay to any account that was sent to you in a chat or by SMS, and tell us about it.",
+        "No. We take payment only at our checkout. An account number is right only on a page of this shop, which you can also get from the buyer as a link: check its address. Do not pay to any other account that was sent to you in a chat or by SMS, and tell us about it.",
       link: { to: "/contact", label: "Report it" },
     },
     "stamp-duty": {

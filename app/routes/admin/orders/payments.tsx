@@ -4,12 +4,14 @@ import { requireRight, userContext } from "#app/features/accounts/middleware.ser
 import { BoardPart } from "#app/features/payments/components/admin/board-part.tsx";
 import { UnmatchedCard, WaitingCard } from "#app/features/payments/components/admin/payment-cards.tsx";
 import { ReviewCard } from "#app/features/payments/components/admin/review-card.tsx";
+import { SearchCard } from "#app/features/payments/components/admin/search-card.tsx";
 import {
   boardReviews,
   PAYMENTS_PER_PAGE,
   unmatchedPayments,
   waitingPayments,
 } from "#app/features/payments/queries/board.server.ts";
+import { openSearches } from "#app/features/payments/queries/searches.server.ts";
 import { reviewWords } from "#app/features/payments/rules.ts";
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { paymentAction } from "#app/flows/payment-forms.server.ts";
@@ -51,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     waiting: await waitingPayments(db, actor, page),
     unmatched: await unmatchedPayments(db, actor, page),
+    searches: await openSearches(db, actor, page),
   };
 }
 
@@ -59,9 +62,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
-  const { reviews, waiting, unmatched, page, size } = loaderData;
+  const { reviews, waiting, unmatched, searches, page, size } = loaderData;
   const may = useRights();
-  const most = Math.max(reviews.total, waiting.total, unmatched.total);
+  const most = Math.max(reviews.total, waiting.total, unmatched.total, searches.total);
   return (
     <>
       <PageHeading
@@ -102,9 +105,14 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
               />
             ))}
           </BoardPart>
+          <BoardPart title="Buyers look for their payment" total={searches.total} empty="Nobody looks for a payment.">
+            {searches.rows.map((search) => (
+              <SearchCard key={search.id} search={search} maySettle={may("payments.settle")} />
+            ))}
+          </BoardPart>
           <BoardPart title="Pending payments" total={waiting.total} empty="Nobody is paying at the moment.">
             {waiting.rows.map((payment) => (
-              <WaitingCard key={payment.reference} payment={payment} />
+              <WaitingCard key={payment.reference} payment={payment} searches={searches.rows} />
             ))}
           </BoardPart>
           <BoardPart
@@ -113,7 +121,12 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
             empty="Every payment that the provider reported belongs to an order."
           >
             {unmatched.rows.map((payment) => (
-              <UnmatchedCard key={payment.id} payment={payment} maySettle={may("payments.settle")} />
+              <UnmatchedCard
+                key={payment.id}
+                payment={payment}
+                searches={searches.rows}
+                maySettle={may("payments.settle")}
+              />
             ))}
           </BoardPart>
         </div>

@@ -8,11 +8,13 @@ import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { UnmatchedPayment, WaitingPayment } from "../../queries/board.server.ts";
+import type { OpenSearch } from "../../queries/searches.server.ts";
 import { providerWords } from "../../rules/board.ts";
+import { SearchLinks } from "./search-links.tsx";
 
 const ACTION = "/admin/payments";
 /** Titles of results after which the payment leaves the board. */
-const LEAVING = ["Payment resolved", "Payment accepted"];
+const LEAVING = ["Payment resolved", "Payment accepted", "Search answered"];
 
 /**
  * A form that shows its result inline, or as a toast when the payment leaves the board. `fields` are hidden inputs;
@@ -93,8 +95,8 @@ export function NoteField({ note, label = "Note" }: { note: string; label?: stri
 }
 
 /** A started payment without money yet. Only verification at the provider can create its order. */
-export function WaitingCard({ payment }: { payment: WaitingPayment }) {
-  const { reference, amount_kobo, provider_status, hold, hold_expires_at, created_at, ...buyer } = payment;
+export function WaitingCard({ payment, searches }: { payment: WaitingPayment; searches: readonly OpenSearch[] }) {
+  const { reference, amount_kobo, channel, provider_status, hold, hold_expires_at, created_at, ...buyer } = payment;
   const goods =
     hold === "held" ? `Its goods are held until ${formatDateTime(hold_expires_at)}.` : "Its goods are on sale again.";
   return (
@@ -107,15 +109,25 @@ export function WaitingCard({ payment }: { payment: WaitingPayment }) {
         {buyer.customer_email}, {buyer.customer_phone}
         <br />
         Begun <time dateTime={created_at.toISOString()}>{formatDateTime(created_at)}</time>, reference{" "}
-        <span className="font-mono">{reference}</span>. The provider: {providerWords(provider_status)}. {goods}
+        <span className="font-mono">{reference}</span>
+        {channel === "transfer" ? ", by bank transfer" : ""}. The provider: {providerWords(provider_status)}. {goods}
       </p>
+      <SearchLinks searches={searches} amount_kobo={amount_kobo} />
       <AskForm reference={reference} />
     </li>
   );
 }
 
 /** Money that the provider reported for a reference unknown to this shop. */
-export function UnmatchedCard({ payment, maySettle }: { payment: UnmatchedPayment; maySettle: boolean }) {
+export function UnmatchedCard({
+  payment,
+  searches,
+  maySettle,
+}: {
+  payment: UnmatchedPayment;
+  searches: readonly OpenSearch[];
+  maySettle: boolean;
+}) {
   const { id, reference, note, created_at, amount_kobo } = payment;
   return (
     <li className="grid gap-2 px-4 py-3.5 sm:px-5">
@@ -127,6 +139,7 @@ export function UnmatchedCard({ payment, maySettle }: { payment: UnmatchedPaymen
         Reported <time dateTime={created_at.toISOString()}>{formatDateTime(created_at)}</time>. It was not begun in this
         shop: look for its buyer in the provider's dashboard, where it can be sent back.
       </p>
+      <SearchLinks searches={searches} amount_kobo={amount_kobo} />
       {reference ? <AskForm reference={reference} /> : null}
       {maySettle ? (
         <BoardForm intent="unmatched" fields={{ id: String(id) }} label="Save note" busy="Saving...">

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
+import { settlePayment } from "#app/flows/settle-payment.server.ts";
 import { createJobs } from "#app/platform/jobs.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
 import { queueMail } from "#app/platform/outbox.server.ts";
 import { makeGoods } from "#tests/fixtures/checkout.ts";
 import { ctx, database, sendEvent, setUpPayments, started } from "#tests/fixtures/payments.ts";
-import { settlePayment } from "./settle-payment.server.ts";
 import { shopFigures } from "./shop-figures.server.ts";
 
 setUpPayments();

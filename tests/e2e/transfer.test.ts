@@ -1,0 +1,211 @@
+import { expect, test } from "vitest";
+import { adminReady, expectFitAtBothWidths, person } from "../fixtures/browser-admin.ts";
+import { signInPage } from "../fixtures/customers.ts";
+import { newPage } from "../setup/browser.ts";
+import {
+  expectHeading,
+  expectOrderPage,
+  expectToast,
+  fillShipping,
+  go,
+  GOOD_CARD,
+  goods,
+  newContact,
+  payButton,
+  payByCard,
+  shop,
+  sql,
+  stockOf,
+  storage,
+  storedLine,
+  useShop,
+  visit,
+} from "./steps.ts";
+
+useShop();
+
+const WINDOW = /\/popup|inline\.js/;
+type Options = Parameters<typeof visit>[1];
+
+/** Fills in checkout with one product of ₦5,000.00 three times, as a first-time shopper. */
+async function toPayment(options: Options = {}) {
+  const product = await goods({ stock_quantity: 50 });
+  const items = [storedLine({ product, quantity: 3 })];
+  const cart = storage({ "cart-storage": { items, count: 3 } });
+  const page = await visit("/checkout", { width: 360, ...cart, ...options });
+  const buyer = newContact();
+  await fillShipping(page, buyer, "proposed");
+  return { page, product, buyer };
+}
+
+type Page = Awaited<ReturnType<typeof visit>>;
+type Row = { reference: string; account_number: string; checkout_id: string };
+
+/** The transfer whose page is open, once it shows an account number. */
+async function shownTransfer(page: Page) {
+  await expectHeading(page, "Pay by bank transfer");
+  const token = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const [row] = await sql<Row>(
+    "select reference, account_number, checkout_id from payment_attempts where pay_token = $1",
+    [token],
+  );
+  if (!row) throw new Error(`No transfer has the page ${page.url()}`);
+  return { ...row, token, url: page.url() };
+}
+
+async function openTransfer(page: Page) {
+  await payButton(page).click();
+  return await shownTransfer(page);
+}
+
+function bank() {
+  const control = shop().demo?.paystack;
+  if (!control) throw new Error("The shop has no sandbox for the provider.");
+  return control;
+}
+
+/** A page of an admin who may do everything, at the payments board. */
+async function paymentsBoard() {
+  const page = await newPage();
+  await signInPage(page, shop(), await person(shop(), "admin"));
+  await page.goto(`${shop().url}/admin/payments`);
+  await adminReady(page);
+  return page;
+}
+
+test("bank transfer comes first: one tap gives the account; a wrong amount is named; another phone shows the same; the page becomes the order", async () => {
+  const { page } = await toPayment({ permissions: ["clipboard-read", "clipboard-write"] });
+  const foreign: string[] = [];
+  page.on("request", (request) => void (WINDOW.test(request.url()) && foreign.push(request.url())));
+  const methods = page.getByRole("group", { name: "You pay by" }).getByRole("radio");
+  expect(await methods.first().isChecked()).toBe(true);
+  await page.getByText("From your bank app; about a minute.").waitFor();
+  await page.getByText("In the payment window: your card, or a code to dial.").waitFor();
+  const { reference, account_number, url } = await openTransfer(page);
+  for (const text of ["₦15,000.00", account_number, "Test Bank"]) await page.getByText(text, { exact: true }).waitFor();
+  const copies = {
+    "exact amount": "15000.00",
+    "account number": account_number,
+    bank: "Test Bank",
+    "account name": /OJA/,
+  };
+  for (const [name, copied] of Object.entries(copies)) {
+    await page.getByRole("button", { name: `Copy ${name}`, exact: true }).click();
+    await expectToast(page, `${name[0]?.toUpperCase()}${name.slice(1)} copied`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(copied);
+  }
+  await page.getByText(/^Valid until \d\d:\d\d, \d\d:\d\d left$/).waitFor();
+  expect(await page.title()).toMatch(/^Pay ₦15,000\.00/);
+  await page.getByRole("heading", { name: "If the amount was wrong" }).waitFor();
+  expect(await page.getByText("please do not pay again").count()).toBe(0);
+  await expectFitAtBothWidths(page);
+
+  await page.getByRole("heading", { name: "Send to somebody who pays" }).waitFor();
+  const share = await page.getByRole("link", { name: "Send by WhatsApp" }).getAttribute("href");
+  expect(new URL(share ?? "").searchParams.get("text")).toContain(`${account_number}, Test Bank`);
+  expect(new URL(share ?? "").searchParams.get("text")).toContain(url);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expectToast(page, "Link copied!");
+
+  const other = await newPage({ width: 1280, javaScriptEnabled: false });
+  await other.goto(url);
+  await other.getByText(account_number, { exact: true }).waitFor();
+  expect(await other.getByRole("button", { name: "Pay by card or USSD" }).count()).toBe(0);
+
+  bank().transfer(reference, { amount: 1_350_000 });
+  await page.getByText("You sent ₦13,500.00; the bank returns it; send exactly ₦15,000.00.").waitFor();
+  bank().transfer(reference);
+  await expectOrderPage(page);
+  await expect.poll(() => page.title()).toMatch(/^Order placed/);
+  await other.getByRole("heading", { level: 1, name: "Paid: the order is placed" }).waitFor();
+  expect(await other.content()).not.toContain("Adaeze");
+  expect(foreign).toEqual([]);
+});
+
+test("the page turns by itself when the account has ended; a new account number takes its place at the old address too; money to the old one still becomes the order", async () => {
+  const { page, product } = await toPayment();
+  const first = await openTransfer(page);
+  await sql("update payment_attempts set account_expires_at = now() where reference = $1", [first.reference]);
+  await expectHeading(page, "This account number has ended");
+  await page.getByText(/we look for it for 72 hours/).waitFor();
+  await expectFitAtBothWidths(page);
+  expect(await stockOf(product.id)).toBe(47);
+  await page.getByRole("button", { name: "Get a new account number" }).click();
+  await expect.poll(() => page.url()).not.toContain(first.token);
+  const second = await shownTransfer(page);
+  expect(second.account_number).not.toBe(first.account_number);
+  await go(page, `/checkout/pay/${first.token}`);
+  expect(page.url()).toBe(second.url);
+  bank().transfer(first.reference);
+  await expectOrderPage(page);
+  expect(await stockOf(product.id)).toBe(47);
+});
+
+test("paid by card after all: the card is proposed next time, and a transfer that arrives as well is a review of staff", async () => {
+  const { page, product } = await toPayment();
+  const { reference } = await openTransfer(page);
+  await page.getByRole("heading", { name: "Paid by card after all" }).waitFor();
+  await page.getByRole("button", { name: "Pay by card or USSD" }).click();
+  await payByCard(page, ...GOOD_CARD);
+  await expectOrderPage(page);
+  bank().transfer(reference);
+  await expect
+    .poll(() =>
+      sql("select reason from payment_reviews join payment_attempts a on a.id = attempt_id where reference = $1", [
+        reference,
+      ]),
+    )
+    .toEqual([{ reason: "duplicate_payment" }]);
+  const board = await paymentsBoard();
+  await board.getByText(reference).first().waitFor();
+  await board.getByText("Paid twice").first().waitFor();
+
+  const items = [storedLine({ product, quantity: 3 })];
+  await page.evaluate(
+    (cart) => localStorage.setItem("cart-storage", cart),
+    JSON.stringify({ state: { items, count: 3 }, version: 0 }),
+  );
+  await go(page, "/checkout");
+  expect(await page.getByRole("radio", { name: /^Card or USSD/ }).isChecked()).toBe(true);
+});
+
+test("find my payment: the buyer's own becomes an order, anything else a note that staff see beside the payments, one press from them", async () => {
+  const { page } = await toPayment({ allow: [/status of 422/] });
+  const { reference } = await openTransfer(page);
+  const digits = String(1_000 + Math.floor(Math.random() * 9_000));
+  const lagos = new Date(Date.now() + 3_600_000).toISOString();
+  await page.getByRole("link", { name: "Find my payment" }).click();
+  await expectHeading(page, "Find my payment");
+  const search = async (amount: string, sender: string) => {
+    await page.getByLabel("Amount in naira").fill(amount);
+    await page.getByLabel("Hour").selectOption(lagos.slice(11, 13));
+    await page.getByLabel(sender === digits ? "Last four digits of the account" : "Name of the sender").fill(sender);
+    await page.getByRole("button", { name: "Find my payment" }).click();
+  };
+  await search("much", digits);
+  await page.getByText(/An amount in naira/).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("find-amount");
+  await expectFitAtBothWidths(page);
+  await search("15,000", digits);
+  await page.getByText(/^Not yet; the shop has your note\./).waitFor();
+  await expectFitAtBothWidths(page);
+
+  const board = await paymentsBoard();
+  const pending = board.getByRole("listitem").filter({ hasText: reference }).filter({ hasText: "by bank transfer" });
+  const hint = pending.getByRole("listitem").filter({ hasText: `account ending in ${digits}` });
+  await hint.waitFor();
+  await expectFitAtBothWidths(board);
+  await hint.getByRole("link", { name: "See the search" }).click();
+  const note = board.getByRole("listitem").filter({ hasText: "Sent in the hour from" }).filter({ hasText: digits });
+  await note.getByText(reference).waitFor();
+  await note.getByRole("button", { name: "Check with the provider" }).first().waitFor();
+
+  // The provider never reports it: the search asks.
+  bank().setWebhookUrl(null);
+  bank().transfer(reference);
+  await go(page, "/find-my-payment");
+  await search("15000", "Adaeze Obi");
+  await page.getByText("Found: here is your order.").waitFor();
+  await page.getByRole("link", { name: "See your order" }).click();
+  await expectOrderPage(page);
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { RunningShop } from "#server/start.server.ts";
+import { makeGoods, startInput } from "../../fixtures/checkout.ts";
+import { Visitor } from "../../fixtures/visitor.ts";
+import { testShop } from "../../setup/shop.ts";
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await testShop();
+});
+beforeEach(() => shop.shop.database.sql("delete from rate_limits"));
+afterAll(() => shop.close());
+
+const send = (input: object) =>
+  fetch(`${shop.url}/checkout/start`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ ...input, channel: "transfer" }),
+  });
+
+/** Starts a transfer of ₦3,000.00 and returns its page's address. */
+async function transferPage() {
+  const id = await makeGoods(shop.shop.database, { stock: 50 });
+  const { payment } = (await (await send(startInput([[id, 3]]))).json()) as {
+    payment: { pay_token: string; reference: string };
+  };
+  return { path: `/checkout/pay/${payment.pay_token}`, ...payment };
+}
+
+test("the page of a transfer is never cached or indexed, sends other sites no referrer, and asks nothing of the provider's script", async () => {
+  const { path } = await transferPage();
+  const response = await fetch(shop.url + path);
+  const html = await response.text();
+  expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+  expect(html).toContain('<meta name="referrer" content="same-origin"/>');
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).toContain("₦3,000.00");
+  expect(html).not.toContain("inline.js");
+  expect(html).not.toContain("Adaeze");
+  const state = await fetch(`${shop.url}${path}/state`);
+  expect([await state.json(), state.headers.get("Cache-Control")]).toEqual([
+    { state: "open", rejected_at: null },
+    "no-store",
+  ]);
+});
+
+test("unknown tokens are not found, and after 30 of them the address has to wait while real pages still open", async () => {
+  const { path } = await transferPage();
+  const unknown = (index: number) => `/checkout/pay/${String(index).padStart(32, "x")}`;
+  for (let index = 0; index < 29; index += 1)
+    expect((await fetch(`${shop.url}${unknown(index)}/state`)).status).toBe(404);
+  expect((await fetch(shop.url + unknown(30))).status).toBe(404);
+  expect((await fetch(shop.url + unknown(31))).status).toBe(429);
+  expect((await fetch(`${shop.url}${unknown(31)}/state`)).status).toBe(429);
+  expect((await fetch(shop.url + path)).status).toBe(200);
+  expect((await fetch(`${shop.url}/checkout/pay/short/state`)).status).toBe(429);
+});
+
+test.each([
+  ["refused", { body: { status: false, message: "Channel not enabled" }, status: 400 }, 422],
+  ["down", { status: 503 }, 503],
+  ["of another amount", { body: { status: true, message: "", data: account(100) } }, 503],
+  ["of another payment", { body: { status: true, message: "", data: { ...account(300_000), reference: "WH1" } } }, 503],
+  ["without a number", { body: { status: true, message: "", data: {} } }, 503],
+])("a charge that is %s shows no account and says what to do", async (_, effect, status) => {
+  shop.demo?.paystack?.addFault({ match: { path: "/charge" }, times: 1, effect });
+  const id = await makeGoods(shop.shop.database, { stock: 50 });
+  const response = await send(startInput([[id, 3]]));
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ message: expect.stringContaining("pay by card or USSD") as string });
+});
+
+function account(amount: number) {
+  return { reference: "WH", amount, account_number: "9912345678", account_name: "OJA", bank: { name: "Test Bank" } };
+}
+
+test("a stranger gets a new account number from the page, but never the provider's window", async () => {
+  const { path } = await transferPage();
+  const visitor = new Visitor(shop.url);
+  const card = await visitor.form(path, { intent: "card" });
+  expect(card.status).toBe(403);
+  expect((await visitor.form(path, { intent: "new" })).headers.get("Location")).toMatch(/^\/checkout\/pay\/[\w-]{32}$/);
+  expect((await visitor.form(`/checkout/pay/${"x".repeat(32)}`, { intent: "new" })).status).toBe(404);
+});
+
+test("'Find my payment' is refused field by field, and after five searches in an hour", async () => {
+  const visitor = new Visitor(shop.url);
+  const wrong = await visitor.form("/find-my-payment", {
+    amount: "many",
+    day: "2999-01-01",
+    hour: "10",
+    last4: "",
+    sender: "Ada",
+  });
+  expect(wrong.status).toBe(422);
+  const fields = {
+    amount: "3000",
+    day: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
+    hour: "10",
+    last4: "",
+    sender: "Ada",
+  };
+  for (let tries = 0; tries < 5; tries += 1) expect((await visitor.form("/find-my-payment", fields)).status).toBe(200);
+  expect((await visitor.form("/find-my-payment", fields)).status).toBe(429);
+});
