@@ -28,11 +28,17 @@ export async function killedRun(world: World): Promise<Figure[]> {
     const next = await start();
     const restarted = await untilMore(database, alone, before);
     await until("the end of the run", async () => (await runById(database.db, alone))?.state === "done");
+    // It waits for this product while the other process starts.
+    const held = await database.pool.connect();
+    await held.query("begin");
+    await held.query(`select 1 from products where slug = 'product-${ROWS / 2}' for update`);
     const shared = await begin(database);
     const other = await start();
     const left = await appliedRows(database, shared);
     await kill(next);
-    const taken = await untilMore(database, shared, Math.max(left, await appliedRows(database, shared)));
+    await held.query("rollback");
+    held.release();
+    const taken = await untilMore(database, shared, left);
     await other.stop();
     const what = `a run of ${count(ROWS)} products whose process is killed goes on`;
     return [
