@@ -22,13 +22,13 @@ type Props = {
 /** The ways to pay, each with a line about what happens. Their radio buttons are also fields of a form (`channel`). */
 export function PaymentMethods({ sandbox, disabled, chosen, onChoose }: Props) {
   return (
-    <fieldset className="mt-4 text-sm" disabled={disabled}>
+    <fieldset className="mt-4 min-w-0 text-sm" disabled={disabled}>
       <legend className="font-semibold">You pay by</legend>
       <div className="mt-1.5 grid gap-2">
         {METHODS.map(({ channel, icon: Icon, name, what }) => (
           <label
             key={channel}
-            className="flex min-h-13 cursor-pointer items-center gap-3 rounded-xl border border-line px-3 py-2 has-checked:border-forest has-checked:bg-leaf has-focus-visible:outline-2"
+            className="relative flex min-h-13 flex-wrap items-center gap-x-3 rounded-xl border border-line px-3 py-2 has-checked:border-forest has-checked:bg-leaf has-focus-visible:outline-3 has-focus-visible:outline-forest"
           >
             <input
               type="radio"
@@ -36,9 +36,13 @@ export function PaymentMethods({ sandbox, disabled, chosen, onChoose }: Props) {
               value={channel}
               checked={chosen === channel}
               onChange={() => onChoose(channel)}
-              className="size-5 shrink-0 accent-forest"
+              className="peer absolute inset-0 size-full cursor-pointer opacity-0"
             />
-            <span className="min-w-0 flex-1">
+            <span
+              aria-hidden
+              className="size-5 shrink-0 rounded-full border-2 border-edge bg-white peer-checked:border-6 peer-checked:border-forest"
+            />
+            <span className="min-w-0 flex-1 basis-32 wrap-anywhere">
               <span className="block font-semibold">{name}</span>
               <span className="block leading-5 text-muted">{what}</span>
             </span>
