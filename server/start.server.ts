@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { sendAuthMessage } from "#app/features/accounts/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/accounts/engine/engine.server.ts";
+import { startBackups } from "#app/features/health/jobs.server.ts";
 import { createPictureFetcher } from "#app/features/imports/commands/import-pictures.server.ts";
 import { productTarget } from "#app/features/imports/commands/product-target.server.ts";
 import { startRuns } from "#app/features/imports/jobs.server.ts";
@@ -19,6 +20,7 @@ import { currentSettings, currentStore, resetSettings } from "#app/features/sett
 import { storeOf } from "#app/features/settings/rules.ts";
 import { claimGuestRecords } from "#app/flows/claim-guest-records.server.ts";
 import { startNightlySweep } from "#app/flows/nightly-sweep.server.ts";
+import { startStems } from "#app/flows/refresh-stems.server.ts";
 import { startPaymentSweep } from "#app/flows/sweep-payments.server.ts";
 import { ipIn } from "#app/platform/addresses.server.ts";
 import { serveFolderCopies } from "#app/platform/backup/folder-copies.server.ts";
@@ -183,7 +185,9 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     });
     await startPaymentSweep(shop, payments);
     await startNightlySweep(shop);
+    const stopBackups = await startBackups(shop);
     await startSearchWords(shop);
+    await startStems(shop);
     const fetchPicture = createPictureFetcher(shop, createSafeFetch(env.PICTURE_ORIGINS));
     closers.push(await startRuns(shop, { product: productTarget }, fetchPicture));
 
@@ -216,8 +220,8 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
         });
       });
     });
-    // Streams end first: the listener waits for open responses.
-    closers.push(() => drain(env.SHUTDOWN_SECONDS * 1_000), closeHubs);
+    // Streams end first: the listener waits for open responses. A backup ends before its job is waited for.
+    closers.push(stopBackups, () => drain(env.SHUTDOWN_SECONDS * 1_000), closeHubs);
     return {
       url: baseUrl,
       shop,

@@ -64,6 +64,7 @@ const FLOWS: Record<string, readonly string[]> = {
   "app/flows/payment-forms.server.ts": [],
   "app/flows/receive-webhook.server.ts": ["payment_events", "payment_reviews"],
   "app/flows/record-refunds.server.ts": ["orders", "payment_refunds", "payment_reviews"],
+  "app/flows/refresh-stems.server.ts": ["products", "search_changes", "synonyms"],
   "app/flows/refund-order.server.ts": ["payment_attempts", "payment_refunds"],
   "app/flows/restock-order.server.ts": ["order_items"],
   "app/flows/set-order-status.server.ts": ["order_items", "orders"],

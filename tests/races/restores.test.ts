@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { packTar } from "modern-tar";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { openForBackup } from "#app/platform/backup/open-shop.server.ts";
 import { sentenceOf } from "#app/platform/backup/problems.server.ts";
 import { restoreBackup } from "#app/platform/backup/restore.server.ts";
@@ -20,6 +20,10 @@ import { makeProducts } from "../fixtures/catalog.ts";
 import { startInput } from "../fixtures/checkout.ts";
 import { closedAfterTest, testDatabase } from "../setup/database.ts";
 import { postgresUrl } from "../setup/postgres.ts";
+
+// Each test restores whole shops.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
+afterAll(() => vi.resetConfig());
 
 const PICTURE = "products/3f/3fa90000000000000000000000000000.webp";
 let made: Buffer;
