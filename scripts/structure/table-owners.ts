@@ -74,7 +74,6 @@ const FLOWS: Record<string, readonly string[]> = {
     "orders",
     "payment_attempt_items",
     "payment_attempts",
-    "payment_events",
     "payment_reviews",
     "products",
   ],
