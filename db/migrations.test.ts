@@ -38,13 +38,13 @@ test("during an upgrade the released version still reads and writes each of its 
   const database = await emptyDatabase();
   await loadShop(database, SHOPS.at(-1) ?? "");
   const released = await columnsOf(database);
-  const tables = new Set(released.map(({ name }) => name.split(".")[0]));
+  const known = new Set(released.map(({ name }) => name.split(".")[0]));
   await applyMigrations(database);
   const now = await columnsOf(database);
   // What it selects is there, with its type; what it inserts without knowing a newer column is accepted.
   const typed = new Set(now.map(({ name, type }) => `${name} ${type}`));
   expect(released.map(({ name, type }) => `${name} ${type}`).filter((column) => !typed.has(column))).toEqual([]);
-  const needed = now.filter(({ name, needsValue }) => needsValue && tables.has(name.split(".")[0]));
+  const needed = now.filter(({ name, needsValue }) => needsValue && known.has(name.split(".")[0]));
   const before = new Set(released.filter(({ needsValue }) => needsValue).map(({ name }) => name));
   expect(needed.map(({ name }) => name).filter((name) => !before.has(name))).toEqual([]);
   expect(released.length).toBeGreaterThan(300);
