@@ -176,7 +176,7 @@ test(
 test("a place that cannot be written is one sentence, which Health shows", { timeout: TIME }, async () => {
   const shop = await runningShop((folder) => ({ BACKUP_DIR: join(folder, "a-file", "backups") }));
   writeFileSync(join(shop.folder, "a-file"), "");
-  await expect(makeBackup(shop, signal)).rejects.toThrow(/backups cannot be opened \(ENOTDIR\): check its folder/);
+  await expect(makeBackup(shop, signal)).rejects.toThrow(/cannot be opened \(ENOTDIR\): check its folder/);
   const { entries } = await shopHealth(shop, 0);
   expect(entries.find(({ part }) => part === "backups")).toMatchObject({
     state: "failed",
