@@ -28,7 +28,7 @@ export async function startStems({ db, jobs, log }: StemsContext): Promise<void>
   if (before === undefined) return await writeShopState(db, KEY, now);
   log.warn("PostgreSQL stems words otherwise than before: the search is refreshed in the background.");
   await jobs.enqueueOnce(db, "stems");
-  jobs.wake("stems");
+  jobs.poll("stems");
 }
 
 async function fingerprint(db: Tx): Promise<string> {

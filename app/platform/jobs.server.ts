@@ -90,7 +90,6 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
     });
     workers.set(queue, id);
   };
-  const workers = new Map<QueueName, string>();
   return {
     /** Enqueues a job inside `tx`: it exists if and only if that transaction commits. Urgent jobs run first. */
     async enqueue(tx: Tx, queue: QueueName, data: Data, { isUrgent = false } = {}): Promise<void> {
@@ -100,11 +99,6 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
     /** Enqueues a job of a scheduled queue, which has at most one; returns whether it is a new one. */
     async enqueueOnce(tx: Tx, queue: QueueName): Promise<boolean> {
       return (await boss.send(queue, {}, { db: fromDrizzle(tx, sql) })) !== null;
-    },
-    /** Looks for a job of `queue` now, in this process, instead of at its next poll. */
-    wake(queue: QueueName): void {
-      const id = workers.get(queue);
-      if (id) boss.notifyWorker(id);
     },
     /**
      * Runs `handle` for each job of `queue`, up to ten at once; a job that throws is retried with growing pauses,

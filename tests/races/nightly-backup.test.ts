@@ -46,7 +46,7 @@ async function twoProcesses() {
     start: async () => {
       for (const stop of await Promise.all(processes.map(startBackups))) onTestFinished(stop);
     },
-    wake: () => processes.forEach(({ jobs }) => jobs.wake("backup")),
+    wake: () => processes.forEach(({ jobs }) => jobs.poll("backup")),
     stored: () => readdirSync(backups).filter((name) => name.endsWith(".oja")),
     jobs: async () =>
       (await one.database.sql("select state from pgboss.job where name = 'backup'")).rows.map(({ state }) => state),

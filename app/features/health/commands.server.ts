@@ -23,6 +23,6 @@ export async function startBackupJob(
     if (begun) await recordChange(tx, actor, { action, subject: "backup", before: null, after: null });
     return begun;
   });
-  jobs.wake(queue);
+  jobs.poll(queue);
   return { ok: true, isNew };
 }

@@ -27,7 +27,7 @@ export async function startBackups(ctx: BackupContext): Promise<() => Promise<vo
   // The start does not wait for a bucket.
   void isFirst(ctx)
     .then(async (first) => {
-      if (first && !stop.signal.aborted && (await jobs.enqueueOnce(db, "backup"))) jobs.wake("backup");
+      if (first && !stop.signal.aborted && (await jobs.enqueueOnce(db, "backup"))) jobs.poll("backup");
     })
     .catch((error: unknown) => log.warn({ err: error }, "the backups cannot be listed"));
   return async () => stop.abort();
@@ -75,6 +75,7 @@ export async function testNewest({ db, env, log }: BackupContext, signal: AbortS
 }
 
 function settingsOf({ AUTH_SECRET, AUTH_SECRET_OLD, BACKUPS, DATA_DIR, ...env }: Shop["env"]) {
-  const { DATABASE_DIR, DATABASE_URL, FILES_DIR, OBJECT_STORE } = env;
-  return { AUTH_SECRET, AUTH_SECRET_OLD, BACKUPS, DATA_DIR, DATABASE_DIR, DATABASE_URL, FILES_DIR, OBJECT_STORE };
+  const { DATABASE_DIR, DATABASE_DIRECT_URL, DATABASE_URL, FILES_DIR, OBJECT_STORE } = env;
+  const database = { DATABASE_DIR, DATABASE_DIRECT_URL, DATABASE_URL };
+  return { AUTH_SECRET, AUTH_SECRET_OLD, BACKUPS, DATA_DIR, ...database, FILES_DIR, OBJECT_STORE };
 }

@@ -11,7 +11,7 @@ import { createBackupStore } from "./backup-store.server.ts";
 import { loadBackup, refuseNewer } from "./load-backup.server.ts";
 import { contents } from "./manifest.ts";
 import { openForBackup } from "./open-shop.server.ts";
-import { BackupError, sentenceOf } from "./problems.ts";
+import { BackupError, sentenceOf } from "./problems.server.ts";
 import { refuseOtherSecret } from "./restore.server.ts";
 import { expiredBackups } from "./retention.ts";
 import { writeBackup } from "./write-backup.server.ts";
@@ -28,6 +28,7 @@ export type BackupRequest = {
     | "BACKUPS"
     | "DATA_DIR"
     | "DATABASE_DIR"
+    | "DATABASE_DIRECT_URL"
     | "DATABASE_URL"
     | "FILES_DIR"
     | "OBJECT_STORE"
@@ -66,7 +67,7 @@ try {
   await rm(workFolder, { recursive: true, force: true });
   answer = task === "backup" ? await makeBackup() : await testRestore();
 } catch (error) {
-  const known = sentenceOf(error, env.DATABASE_URL);
+  const known = sentenceOf(error, env.DATABASE_DIRECT_URL ?? env.DATABASE_URL);
   answer =
     known instanceof BackupError || known instanceof FolderInUse
       ? { ok: false, message: known.message, detail: null }
