@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { makeOffer } from "#app/flows/make-offer.server.ts";
+import { actorOf } from "../fixtures/actors.ts";
 import { adminReady, expectFitAtBothWidths, person } from "../fixtures/browser-admin.ts";
+import { makeCustomOrder } from "../fixtures/custom-orders.ts";
 import { signInPage } from "../fixtures/customers.ts";
 import { newPage } from "../setup/browser.ts";
 import {
@@ -141,6 +144,29 @@ test("the page turns by itself when the account has ended; a new account number 
   expect(await stockOf(product.id)).toBe(47);
 });
 
+test("two tabs, double taps and another try after the provider gave no answer show one account number", async () => {
+  const { page, buyer } = await toPayment({ allow: [/status of 503/] });
+  const tab = await page.context().newPage();
+  await go(tab, "/checkout");
+  await fillShipping(tab, buyer, "proposed");
+  bank().addFault({ match: { path: "/charge" }, times: 1, effect: { after: true, status: 503 } });
+  await payButton(page).click();
+  await expectToast(
+    page,
+    "There is no account number for a bank transfer right now. Please try again, or pay by card or USSD.",
+  );
+  await payButton(page).and(page.locator(":enabled")).waitFor();
+  await Promise.all([payButton(page).dblclick(), payButton(tab).dblclick()]);
+  const [one, two] = [await shownTransfer(page), await shownTransfer(tab)];
+  expect(two).toEqual(one);
+  await page.reload();
+  expect(await shownTransfer(page)).toEqual(one);
+  const shown = await sql("select 1 from payment_attempts where checkout_id = $1 and account_number is not null", [
+    one.checkout_id,
+  ]);
+  expect(shown).toHaveLength(1);
+});
+
 test("paid by card after all: the card is proposed next time, and a transfer that arrives as well is a review of staff", async () => {
   const { page, product } = await toPayment();
   const { reference } = await openTransfer(page);
@@ -208,4 +234,32 @@ test("find my payment: the buyer's own becomes an order, anything else a note th
   await page.getByText("Found: here is your order.").waitFor();
   await page.getByRole("link", { name: "See your order" }).click();
   await expectOrderPage(page);
+});
+
+test("an offer is paid by transfer, without JavaScript from the form to the order", async () => {
+  const request = await makeCustomOrder(shop().shop.database);
+  const lines = [{ product: "", name: "Enamel basin 40 cm", unit: "dozen", quantity: 10, price: "12,500.50" }];
+  const boss = await person(shop(), "admin");
+  const made = await makeOffer({ ...shop().shop, payments: null }, actorOf(boss.id, "admin"), {
+    id: request.id,
+    version: 1,
+    message: "",
+    valid_days: 3,
+    lines,
+  });
+  expect(made.ok).toBe(true);
+  const page = await newPage({ width: 360, javaScriptEnabled: false });
+  await page.goto(`${shop().url}/custom-order/${request.token}`);
+  await page.getByRole("textbox", { name: "Address", exact: true }).fill("12 Allen Avenue");
+  await page.getByLabel("City").fill("Ikeja");
+  await page.getByLabel("State").selectOption("Lagos");
+  expect(await page.getByRole("radio", { name: /^Bank transfer/ }).isChecked()).toBe(true);
+  await page.getByRole("button", { name: "Pay ₦125,005.00" }).click();
+  const { reference, account_number } = await shownTransfer(page);
+  await page.getByText(account_number, { exact: true }).waitFor();
+  await page.getByText("₦125,005.00", { exact: true }).first().waitFor();
+  bank().transfer(reference);
+  await expectOrderPage(page);
+  await page.goto(`${shop().url}/custom-order/${request.token}`);
+  await page.getByRole("link", { name: /order/i }).first().waitFor();
 });

@@ -12,7 +12,16 @@ import { setStatus } from "../fixtures/orders.ts";
 import { newPage } from "../setup/browser.ts";
 import { freePort, startPostgres } from "../setup/postgres.global.ts";
 import { demoFiles } from "../setup/shop.ts";
-import { chooseWindow, expectOrderPage, GOOD_CARD, payButton, payByCard, popupOf, usable } from "./steps.ts";
+import {
+  chooseWindow,
+  expectHeading,
+  expectOrderPage,
+  GOOD_CARD,
+  payButton,
+  payByCard,
+  popupOf,
+  usable,
+} from "./steps.ts";
 
 const KEYS = { secretKey: "sk_test_sandboxtwo", publicKey: "pk_test_sandboxtwo" };
 /** The header that selects the process of a visitor, like a balancer's cookie. */
@@ -160,6 +169,38 @@ test("sales and changes of one process show in a browser at the other; killed an
   expect(await phone.evaluate(() => "isSamePage" in window)).toBe(true);
   expect(renewed.pid).not.toBe(second.pid);
 });
+
+test(
+  "a buyer waits for a transfer while the shop is killed and started again: the page stays, and becomes the order",
+  { timeout: 300_000 },
+  async () => {
+    const killed = await openDesk("third");
+    sandbox.control.setWebhookUrl(null);
+    const page = await ada("third", { width: 360, allow: [/Failed to load resource/] });
+    await page.goto(`${url}/products`);
+    await usable(page);
+    const add = page.getByRole("button", { name: /^Add [\d,]+ to cart/ });
+    await add.and(page.locator(":enabled")).first().click();
+    await page.getByRole("link", { name: /^Cart, \d/ }).waitFor();
+    await page.goto(`${url}/checkout`);
+    await payButton(page).click();
+    await expectHeading(page, "Pay by bank transfer");
+    const token = new URL(page.url()).pathname.split("/").at(-1);
+    const { rows } = await database.sql("select reference, account_number from payment_attempts where pay_token = $1", [
+      token,
+    ]);
+    const { reference, account_number } = rows[0] as { reference: string; account_number: string };
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+
+    process.kill(killed.pid, "SIGKILL");
+    sandbox.control.transfer(reference);
+    await page.waitForResponse((answer) => answer.url().endsWith("/state") && answer.status() === 502);
+    await page.getByText(account_number, { exact: true }).waitFor();
+    await openDesk("third");
+    await expectOrderPage(page);
+    expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+  },
+);
 
 /** The operator refunds in the provider's dashboard; the shop gets a webhook. */
 async function refund(reference: string): Promise<void> {
