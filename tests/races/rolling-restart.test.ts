@@ -14,8 +14,9 @@ const PATHS = ["/", "/products", "/products?min_price=10", "/healthz"];
 const agent = new Agent({ keepAlive: true });
 
 /**
- * The status of an answer; "refused" for which a proxy asks another process: before anything was sent, or on a kept
- * connection that the process had just closed.
+ * The status of an answer; "refused" for which a proxy asks another process: nothing of an answer came, on a kept
+ * connection that the process had just closed, or on a new one that it had not accepted before it stopped listening.
+ * That it resets no request that it has accepted is tested in `server/draining.test.ts`.
  */
 function ask(url: string): Promise<number | "refused"> {
   return new Promise((resolve, reject) => {
@@ -25,9 +26,7 @@ function ask(url: string): Promise<number | "refused"> {
       answer.once("error", reject);
     });
     sent.once("error", (error: NodeJS.ErrnoException) =>
-      error.syscall === "connect" || (sent.reusedSocket && error.code === "ECONNRESET")
-        ? resolve("refused")
-        : reject(error),
+      error.syscall === "connect" || error.code === "ECONNRESET" ? resolve("refused") : reject(error),
     );
     sent.end();
   });
