@@ -61,18 +61,6 @@ export async function exportRequests(db: Tx, userId: string) {
   }));
 }
 
-/**
- * Token of the request whose offer this checkout pays, for the return from the provider; null for a cart's checkout.
- */
-export async function tokenOfCheckout(db: Tx, checkoutId: string): Promise<string | null> {
-  const [row] = await db
-    .select({ token: custom_orders.access_token })
-    .from(custom_order_offers)
-    .innerJoin(custom_orders, eq(custom_orders.id, custom_order_offers.custom_order_id))
-    .where(eq(custom_order_offers.checkout_id, checkoutId));
-  return row?.token ?? null;
-}
-
 /** The checkout id of all payment attempts of an offer, which is never sent to the browser. */
 export async function checkoutOfOffer(db: Tx, id: string): Promise<string | undefined> {
   const { checkout_id } = custom_order_offers;

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { requestHref } from "#app/features/custom-orders/links.ts";
-import { tokenOfCheckout } from "#app/features/custom-orders/queries.server.ts";
+import { offerOfCheckout } from "#app/features/custom-orders/queries/offers.server.ts";
 import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { attemptByToken } from "#app/features/payments/queries/attempts.server.ts";
@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const result = isBusy
     ? null
     : await checkPayment({ ...shop, payments: context.get(paymentContext) }, attempt.reference);
-  const token = await tokenOfCheckout(shop.db, attempt.checkout_id);
+  const token = (await offerOfCheckout(shop.db, attempt.checkout_id))?.token ?? null;
   const form = token ? requestHref(token) : "/checkout";
   return redirect(result?.state === "failed" ? form : paymentSuccessHref(attempt.access_token));
 }

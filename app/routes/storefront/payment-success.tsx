@@ -7,7 +7,7 @@ import { WaitingPanel } from "#app/features/checkout/components/waiting-panel.ts
 import { signUpNames } from "#app/features/checkout/rules.ts";
 import { markJustPaid } from "#app/features/checkout/store.ts";
 import { requestHref } from "#app/features/custom-orders/links.ts";
-import { tokenOfCheckout } from "#app/features/custom-orders/queries.server.ts";
+import { offerOfCheckout } from "#app/features/custom-orders/queries/offers.server.ts";
 import { OrderReceipt } from "#app/features/orders/components/order-receipt.tsx";
 import { mailsOfOrder, orderByToken } from "#app/features/orders/queries.server.ts";
 import { FindPaymentLink } from "#app/features/payments/components/find-payment-link.tsx";
@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const order = state === "paid" ? await orderByToken(shop.db, token) : null;
   const sent = order ? await mailsOfOrder(shop.db, attempt.reference) : null;
   const lines = state === "paid" || state === "review" ? await attemptProducts(shop.db, attempt.id) : [];
-  const request_token = await tokenOfCheckout(shop.db, attempt.checkout_id);
+  const request_token = (await offerOfCheckout(shop.db, attempt.checkout_id))?.token ?? null;
   return {
     state,
     reason: state === "review" ? await reviewReason(shop.db, attempt.id) : null,

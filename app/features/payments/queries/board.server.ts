@@ -26,7 +26,8 @@ function isUnmatched(db: Tx) {
   return and(eq(payment_events.event, "charge.success"), isNull(payment_events.handled_at), notExists(known));
 }
 
-function mustSee(actor: Actor): void {
+/** Throws unless the actor may see payments. */
+export function mustSee(actor: Actor): void {
   if (!can(actor, "payments.view")) throw new Error("Only staff with the right see payments.");
 }
 

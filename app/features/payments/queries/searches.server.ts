@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
-import { type Actor, can } from "#app/features/permissions/rules.ts";
+import type { Actor } from "#app/features/permissions/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { users } from "#db/schema/auth.ts";
 import { payment_attempts, payment_searches } from "#db/schema/payments.ts";
-import { PAYMENTS_PER_PAGE, unmatchedOfAmount } from "./board.server.ts";
+import { mustSee, PAYMENTS_PER_PAGE, unmatchedOfAmount } from "./board.server.ts";
 
 /** A payment that may be the one a buyer looks for, with its order if there is one. */
 export type SearchMatch = { reference: string; status: string; order_id: string | null; customer_name: string };
@@ -16,7 +16,7 @@ const MOST_MATCHES = 3;
 
 /** Searches that staff have not answered, longest waiting first, 20 per page, each with the payments that match it. */
 export async function openSearches(db: Tx, actor: Actor, page: number) {
-  if (!can(actor, "payments.view")) throw new Error("Only staff with the right see payments.");
+  mustSee(actor);
   const searches = await db
     .select({
       ...pickColumns(payment_searches, "id", "amount_kobo", "sent_at", "sender", "last4", "attempt_id"),
