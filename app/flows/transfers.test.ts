@@ -5,8 +5,18 @@ import { payHref } from "#app/features/payments/links.ts";
 import { users } from "#db/schema/auth.ts";
 import { payment_attempts } from "#db/schema/payments.ts";
 import { makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
-import { attemptOf, ctx, database, ordersOf, reviewsOf, sendEvent, setUpPayments } from "#tests/fixtures/payments.ts";
+import {
+  attemptOf,
+  bytes,
+  ctx,
+  database,
+  ordersOf,
+  reviewsOf,
+  sendEvent,
+  setUpPayments,
+} from "#tests/fixtures/payments.ts";
 import { checkoutStatus } from "./check-checkout.server.ts";
+import { receiveWebhook } from "./receive-webhook.server.ts";
 import { restartPayment } from "./restart-payment.server.ts";
 import { settlePayment } from "./settle-payment.server.ts";
 import { startCheckout, type StartInput } from "./start-checkout.server.ts";
@@ -74,6 +84,22 @@ describe("starting", () => {
       .where(eq(payment_attempts.checkout_id, input.checkout_id));
     expect(accounts.filter(({ number }) => number !== null)).toHaveLength(1);
     expect((await start(input)).pay_token).toBe(payment.pay_token);
+  });
+
+  test("a slow charge ends in time and shows no account; another try gets one for the same goods", async () => {
+    const goods = await makeGoods(database, { stock: 3 });
+    const input = startInput([[goods, 3]]);
+    ctx.startTimeoutMs = 40;
+    ctx.payments.silent = true;
+    const slow = await startCheckout(ctx, { ...input, channel: "transfer" });
+    expect(slow).toMatchObject({
+      reason: "provider_unavailable",
+      message: expect.stringContaining("try again") as string,
+    });
+    ctx.payments.silent = false;
+    ctx.startTimeoutMs = 60_000;
+    expect((await start(input)).channel).toBe("transfer");
+    expect(await stockNow(database, [goods])).toEqual([0]);
   });
 
   test("a refusal closes the attempt, gives its goods back and names the other way", async () => {
@@ -178,7 +204,14 @@ describe("the page", () => {
   test("only the buyer opens the window from it; a transfer that arrives as well is a duplicate payment", async () => {
     const { payment } = await transfer();
     const input = { pay_token: payment.pay_token, channel: "popup", address: null } as const;
-    expect(await restartPayment(ctx, { ...input, visitor: STRANGER })).toMatchObject({ reason: "not_buyer" });
+    const [other] = await database.db
+      .insert(users)
+      .values({ name: "Eze", email: "another-account@example.com" })
+      .returning({ id: users.id });
+    for (const visitor of [STRANGER, { user_id: other!.id, cookies: null }]) {
+      expect(await transferPage(ctx, payment.pay_token, visitor)).toMatchObject({ awaited: { may_use_card: false } });
+      expect(await restartPayment(ctx, { ...input, visitor })).toMatchObject({ reason: "not_buyer" });
+    }
     const cookies = placedCookie(payment.access_token, "http://shop.test").split(";")[0]!;
     const card = await restartPayment(ctx, { ...input, visitor: { user_id: null, cookies } });
     if (!card.ok) throw new Error(JSON.stringify(card));
@@ -189,6 +222,8 @@ describe("the page", () => {
     expect((await reviewsOf(payment.reference)).map(({ reason }) => reason)).toEqual(["duplicate_payment"]);
     expect(await ordersOf(payment.reference)).toHaveLength(0);
     expect(await transferState(ctx, payment.pay_token)).toMatchObject({ state: "paid" });
+    const again = { ...input, channel: "transfer", visitor: STRANGER } as const;
+    expect(await restartPayment(ctx, again)).toMatchObject({ reason: "already_paid" });
   });
 
   test("changed prices are refused, and an unknown page is not found", async () => {
@@ -210,6 +245,41 @@ describe("the page", () => {
       channel: "bank_transfer",
       pay_token: payment.pay_token,
     });
+  });
+});
+
+describe("its reports", () => {
+  const paid = (reference: string) => ({ event: "charge.success", data: { id: reference, reference } });
+
+  test("with a wrong signature change nothing; without any, the sweep finds the money", async () => {
+    const { reference, pay_token } = (await transfer()).payment;
+    await transferState(ctx, pay_token);
+    const data = { bank_transfer: { transaction_id: reference, amount: 250_000 }, customer: { email: "" } };
+    for (const signature of ["bad", null])
+      for (const body of [{ event: "bank.transfer.rejected", data }, paid(reference)])
+        expect(await receiveWebhook(ctx, bytes(body), signature)).toBe("bad_signature");
+    expect(await transferState(ctx, pay_token)).toEqual({ state: "open", rejected_at: null });
+    expect((await attemptOf(reference))?.status).toBe("open");
+    ctx.payments.set(reference, { status: "success" });
+    ctx.advance(2);
+    await sweepPayments(ctx);
+    expect(await ordersOf(reference)).toHaveLength(1);
+  });
+
+  test("twice and out of order are one order, and a wrong amount that is reported late does not touch it", async () => {
+    const { reference, pay_token } = (await transfer()).payment;
+    // The report comes before the provider's own answer knows of the money.
+    await sendEvent("charge.success", paid(reference).data);
+    expect(await ordersOf(reference)).toHaveLength(0);
+    await transferState(ctx, pay_token);
+    await rejected(reference, 250_000);
+    await rejected(reference, 250_000);
+    ctx.payments.set(reference, { status: "success" });
+    for (const _ of [1, 2]) await sendEvent("charge.success", paid(reference).data);
+    await rejected(reference, 250_000);
+    expect(await ordersOf(reference)).toHaveLength(1);
+    expect(await reviewsOf(reference)).toEqual([]);
+    expect(await transferState(ctx, pay_token)).toMatchObject({ state: "paid" });
   });
 });
 

@@ -123,10 +123,10 @@ test("a request is refused in words, sent with its picture, answered with an off
     await tab.getByRole("textbox", { name: "Address", exact: true }).fill("12 Allen Avenue");
     await tab.getByLabel("City").fill("Ikeja");
     await tab.getByLabel("State").selectOption("Lagos");
-    await chooseWindow(tab);
   };
   const payIn = (tab: Page) => tab.getByRole("button", { name: "Pay ₦500,020.00" }).click();
   await shipTo(page);
+  await chooseWindow(page);
   await page.route("**/custom-order/*.data*", (route) => route.abort());
   await payIn(page);
   await expectToast(page, "Order Failed", "nothing was paid");
@@ -136,6 +136,8 @@ test("a request is refused in words, sent with its picture, answered with an off
   const [expired, stale] = [await page.context().newPage(), await page.context().newPage()];
   for (const tab of [expired, stale]) {
     await go(tab, href);
+    // The way that was used last.
+    await expect.poll(() => tab.getByRole("radio", { name: /^Card or USSD/ }).isChecked()).toBe(true);
     await shipTo(tab);
   }
   await sql("update custom_order_offers set valid_until = now() - interval '1 hour'");

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { makeOffer } from "#app/flows/make-offer.server.ts";
+import { actorOf } from "../fixtures/actors.ts";
 import { adminReady, expectFitAtBothWidths, person } from "../fixtures/browser-admin.ts";
+import { makeCustomOrder } from "../fixtures/custom-orders.ts";
 import { signInPage } from "../fixtures/customers.ts";
 import { newPage } from "../setup/browser.ts";
 import {
@@ -10,6 +13,7 @@ import {
   go,
   GOOD_CARD,
   goods,
+  goWithClock,
   newContact,
   payButton,
   payByCard,
@@ -74,7 +78,7 @@ async function paymentsBoard() {
 }
 
 test("bank transfer comes first: one tap gives the account; a wrong amount is named; another phone shows the same; the page becomes the order", async () => {
-  const { page } = await toPayment({ permissions: ["clipboard-read", "clipboard-write"] });
+  const { page, product } = await toPayment({ permissions: ["clipboard-read", "clipboard-write"] });
   const foreign: string[] = [];
   page.on("request", (request) => void (WINDOW.test(request.url()) && foreign.push(request.url())));
   const methods = page.getByRole("group", { name: "You pay by" }).getByRole("radio");
@@ -82,17 +86,23 @@ test("bank transfer comes first: one tap gives the account; a wrong amount is na
   await page.getByText("From your bank app; about a minute.").waitFor();
   await page.getByText("In the payment window: your card, or a code to dial.").waitFor();
   const { reference, account_number, url } = await openTransfer(page);
-  for (const text of ["₦15,000.00", account_number, "Test Bank"]) await page.getByText(text, { exact: true }).waitFor();
+  for (const text of ["₦15,000.00", account_number, "Test Bank", "PAYSTACK CHECKOUT / OJA"])
+    await page.getByText(text, { exact: true }).waitFor();
+  const [held] = await sql(
+    "select hold, hold_expires_at >= account_expires_at as long_enough from payment_attempts where reference = $1",
+    [reference],
+  );
+  expect([held, await stockOf(product.id)]).toEqual([{ hold: "held", long_enough: true }, 47]);
   const copies = {
     "exact amount": "15000.00",
     "account number": account_number,
     bank: "Test Bank",
-    "account name": /OJA/,
+    "account name": "PAYSTACK CHECKOUT / OJA",
   };
   for (const [name, copied] of Object.entries(copies)) {
     await page.getByRole("button", { name: `Copy ${name}`, exact: true }).click();
     await expectToast(page, `${name[0]?.toUpperCase()}${name.slice(1)} copied`);
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(copied);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(copied);
   }
   await page.getByText(/^Valid until \d\d:\d\d, \d\d:\d\d left$/).waitFor();
   expect(await page.title()).toMatch(/^Pay ₦15,000\.00/);
@@ -122,7 +132,7 @@ test("bank transfer comes first: one tap gives the account; a wrong amount is na
   expect(foreign).toEqual([]);
 });
 
-test("the page turns by itself when the account has ended; a new account number takes its place at the old address too; money to the old one still becomes the order", async () => {
+test("the page turns by itself when the account has ended; a new account number, asked for without JavaScript, takes its place at the old address too; money to the old one still becomes the order", async () => {
   const { page, product } = await toPayment();
   const first = await openTransfer(page);
   await sql("update payment_attempts set account_expires_at = now() where reference = $1", [first.reference]);
@@ -130,15 +140,50 @@ test("the page turns by itself when the account has ended; a new account number 
   await page.getByText(/we look for it for 72 hours/).waitFor();
   await expectFitAtBothWidths(page);
   expect(await stockOf(product.id)).toBe(47);
-  await page.getByRole("button", { name: "Get a new account number" }).click();
-  await expect.poll(() => page.url()).not.toContain(first.token);
-  const second = await shownTransfer(page);
+  const phone = await newPage({ width: 360, javaScriptEnabled: false });
+  await phone.goto(first.url);
+  await phone.getByRole("button", { name: "Get a new account number" }).click();
+  const second = await shownTransfer(phone);
   expect(second.account_number).not.toBe(first.account_number);
+  await page.getByRole("button", { name: "Get a new account number" }).click();
+  expect(await shownTransfer(page)).toEqual(second);
   await go(page, `/checkout/pay/${first.token}`);
   expect(page.url()).toBe(second.url);
   bank().transfer(first.reference);
   await expectOrderPage(page);
   expect(await stockOf(product.id)).toBe(47);
+});
+
+test("two tabs, double taps and another try after the provider gave no answer show one account number; its page is the order within 10 seconds of the report", async () => {
+  const { page, buyer } = await toPayment({ allow: [/status of 503/] });
+  const tab = await page.context().newPage();
+  await go(tab, "/checkout");
+  await fillShipping(tab, buyer, "proposed");
+  bank().addFault({ match: { path: "/charge" }, times: 1, effect: { after: true, status: 503 } });
+  await payButton(page).click();
+  await expectToast(
+    page,
+    "There is no account number for a bank transfer right now. Please try again, or pay by card or USSD.",
+  );
+  await payButton(page).and(page.locator(":enabled")).waitFor();
+  await Promise.all([payButton(page).dblclick(), payButton(tab).dblclick()]);
+  const [one, two] = [await shownTransfer(page), await shownTransfer(tab)];
+  expect(two).toEqual(one);
+  await page.reload();
+  expect(await shownTransfer(page)).toEqual(one);
+  const shown = await sql("select 1 from payment_attempts where checkout_id = $1 and account_number is not null", [
+    one.checkout_id,
+  ]);
+  expect(shown).toHaveLength(1);
+
+  await tab.close();
+  await goWithClock(page, `/checkout/pay/${one.token}`);
+  await page.getByText(/^Valid until .* left$/).waitFor();
+  bank().transfer(one.reference);
+  await expect.poll(() => sql("select 1 from orders where payment_reference = $1", [one.reference])).toHaveLength(1);
+  await expectHeading(page, "Pay by bank transfer");
+  await page.clock.runFor(10_000);
+  await expectOrderPage(page);
 });
 
 test("paid by card after all: the card is proposed next time, and a transfer that arrives as well is a review of staff", async () => {
@@ -169,18 +214,18 @@ test("paid by card after all: the card is proposed next time, and a transfer tha
   expect(await page.getByRole("radio", { name: /^Card or USSD/ }).isChecked()).toBe(true);
 });
 
-test("find my payment: the buyer's own becomes an order, anything else a note that staff see beside the payments, one press from them", async () => {
+test("find my payment: the buyer's own becomes an order, anything else a note that staff see beside the payments, one press from them; a stranger finds nothing, five times", async () => {
   const { page } = await toPayment({ allow: [/status of 422/] });
   const { reference } = await openTransfer(page);
   const digits = String(1_000 + Math.floor(Math.random() * 9_000));
   const lagos = new Date(Date.now() + 3_600_000).toISOString();
   await page.getByRole("link", { name: "Find my payment" }).click();
   await expectHeading(page, "Find my payment");
-  const search = async (amount: string, sender: string) => {
-    await page.getByLabel("Amount in naira").fill(amount);
-    await page.getByLabel("Hour").selectOption(lagos.slice(11, 13));
-    await page.getByLabel(sender === digits ? "Last four digits of the account" : "Name of the sender").fill(sender);
-    await page.getByRole("button", { name: "Find my payment" }).click();
+  const search = async (amount: string, sender: string, by = page) => {
+    await by.getByLabel("Amount in naira").fill(amount);
+    await by.getByLabel("Hour").selectOption(lagos.slice(11, 13));
+    await by.getByLabel(sender === digits ? "Last four digits of the account" : "Name of the sender").fill(sender);
+    await by.getByRole("button", { name: "Find my payment" }).click();
   };
   await search("much", digits);
   await page.getByText(/An amount in naira/).waitFor();
@@ -209,4 +254,40 @@ test("find my payment: the buyer's own becomes an order, anything else a note th
   // The shop's notice of a placed order has the same link.
   await page.getByRole("main").getByRole("link", { name: "See your order" }).last().click();
   await expectOrderPage(page);
+});
+
+test("an offer is paid by transfer, and each button works without JavaScript, from a refused form to the order", async () => {
+  const request = await makeCustomOrder(shop().shop.database);
+  const lines = [{ product: "", name: "Enamel basin 40 cm", unit: "dozen", quantity: 10, price: "12,500.50" }];
+  const boss = await person(shop(), "admin");
+  const offer = { id: request.id, version: 1, message: "", valid_days: 3, lines };
+  expect(await makeOffer({ ...shop().shop, payments: null }, actorOf(boss.id, "admin"), offer)).toMatchObject({
+    ok: true,
+  });
+  const page = await newPage({ width: 360, javaScriptEnabled: false, allow: [/status of 422/] });
+  await page.goto(`${shop().url}/custom-order/${request.token}`);
+  const card = page.getByRole("radio", { name: /^Card or USSD/ });
+  const transfer = page.getByRole("radio", { name: /^Bank transfer/ });
+  const pay = page.getByRole("button", { name: "Pay ₦125,005.00" });
+  expect(await transfer.isChecked()).toBe(true);
+  await card.check();
+  await pay.click();
+  await page.getByRole("alert").getByText("Please check the shipping information.").waitFor();
+  expect(await card.isChecked()).toBe(true);
+  await page.getByRole("textbox", { name: "Address", exact: true }).fill("12 Allen Avenue");
+  await page.getByLabel("City").fill("Ikeja");
+  await page.getByLabel("State").selectOption("Lagos");
+  await transfer.check();
+  await pay.click();
+  const { reference, account_number, url } = await shownTransfer(page);
+  await page.getByText(account_number, { exact: true }).waitFor();
+  await page.getByText("₦125,005.00", { exact: true }).first().waitFor();
+  await page.getByRole("button", { name: "Pay by card or USSD" }).click();
+  await page.waitForURL((address) => address.origin !== new URL(shop().url).origin);
+  await page.goto(url);
+  await page.getByText(account_number, { exact: true }).waitFor();
+  bank().transfer(reference);
+  await expectOrderPage(page);
+  await page.goto(`${shop().url}/custom-order/${request.token}`);
+  await page.getByText("This offer is paid. Thank you!").waitFor();
 });

@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 function tooMany(wait_s: number): string {
   const minutes = Math.max(1, Math.ceil(wait_s / 60));
-  return `That were five searches in an hour. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}, or write to us.`;
+  return `You have searched five times within an hour. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}, or write to us.`;
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {

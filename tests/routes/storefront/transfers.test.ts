@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeGoods, startInput } from "../../fixtures/checkout.ts";
-import { Visitor } from "../../fixtures/visitor.ts";
+import { makeCustomer, signedIn, Visitor } from "../../fixtures/visitor.ts";
 import { testShop } from "../../setup/shop.ts";
 
 let shop: RunningShop;
@@ -23,7 +23,7 @@ const send = (input: object) =>
 async function transferPage() {
   const id = await makeGoods(shop.shop.database, { stock: 50 });
   const { payment } = (await (await send(startInput([[id, 3]]))).json()) as {
-    payment: { pay_token: string; reference: string };
+    payment: { pay_token: string; reference: string; access_token: string };
   };
   return { path: `/checkout/pay/${payment.pay_token}`, ...payment };
 }
@@ -74,6 +74,38 @@ test.each([
 function account(amount: number) {
   return { reference: "WH", amount, account_number: "9912345678", account_name: "OJA", bank: { name: "Test Bank" } };
 }
+
+test("the address of an ended transfer offers a new account number; that of a paid one says so to a stranger, starts nothing again and opens no order", async () => {
+  const { path, reference, access_token } = await transferPage();
+  const visitor = new Visitor(shop.url);
+  await shop.shop.database.sql("update payment_attempts set account_expires_at = now() where reference = $1", [
+    reference,
+  ]);
+  expect((await visitor.get(path)).text).toContain("Get a new account number");
+  shop.demo?.paystack?.transfer(reference);
+  await expect.poll(async () => (await fetch(`${shop.url}${path}/state`)).json()).toMatchObject({ state: "paid" });
+  const page = await visitor.get(path);
+  expect([page.status, page.text.includes("Paid: the order is placed")]).toEqual([200, true]);
+  expect(page.text).not.toContain(access_token);
+  for (const intent of ["new", "card"]) {
+    const answer = await visitor.form(path, { intent });
+    expect([answer.status, answer.headers.get("Location") ?? path]).toEqual([intent === "new" ? 303 : 403, path]);
+  }
+});
+
+test.each(["/contact", "/faq"])("%s links to 'Find my payment'", async (path) => {
+  expect((await new Visitor(shop.url).get(path)).text).toContain('href="/find-my-payment"');
+});
+
+test("My Orders and the confirmation of an order link to 'Find my payment'", async () => {
+  const { reference, access_token } = await transferPage();
+  shop.demo?.paystack?.transfer(reference);
+  const orders = () => shop.shop.database.sql("select 1 from orders where payment_reference = $1", [reference]);
+  await expect.poll(async () => (await orders()).rows).toHaveLength(1);
+  const visitor = await signedIn(shop, await makeCustomer(shop));
+  for (const path of ["/profile/orders", `/checkout/payment-success?token=${access_token}`])
+    expect((await visitor.get(path)).text).toContain('href="/find-my-payment"');
+});
 
 test("a stranger gets a new account number from the page, but never the provider's window", async () => {
   const { path } = await transferPage();

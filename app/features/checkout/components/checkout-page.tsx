@@ -38,7 +38,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
   const items = inLineOrder(useCartItems());
   const [values, setValues] = useState(() => firstValues(known));
   const [errors, setErrors] = useState<ContactErrors>({});
-  const { channel, setChannel } = useChannel(inlineUrl, ready);
+  const { channel, setChannel } = useChannel(inlineUrl);
   const wrongField = useRef<string | null>(null);
   const wasBusy = useRef(false);
   const changesPanel = useRef<HTMLDivElement>(null);

@@ -2,8 +2,10 @@ import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { PaymentMethods } from "#app/features/checkout/components/payment-methods.tsx";
 import { ShippingForm } from "#app/features/checkout/components/shipping-form.tsx";
+import { useChannel } from "#app/features/checkout/components/use-channel.ts";
 import type { Contact } from "#app/features/checkout/schema.ts";
-import type { Channel } from "#app/features/payments/rules/transfer.ts";
+import { storeChannel } from "#app/features/checkout/store.ts";
+import { CHANNELS } from "#app/features/payments/rules/transfer.ts";
 import type { FieldErrors, RefusedForm } from "#app/lib/forms.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -24,7 +26,8 @@ type Props = {
  */
 export function PayOfferForm({ offer, known, refused, sandbox }: Props) {
   const isOff = sandbox === null;
-  const [channel, setChannel] = useState<Channel>(refused?.values["channel"] === "popup" ? "popup" : "transfer");
+  const sent = refused?.values["channel"];
+  const { channel, setChannel } = useChannel(null, CHANNELS.find((one) => one === sent) ?? null);
   const isSending = useNavigation().state === "submitting";
   const [values, setValues] = useState<Contact>(() => ({
     ...known,
@@ -41,7 +44,13 @@ export function PayOfferForm({ offer, known, refused, sandbox }: Props) {
   }, [refused]);
 
   return (
-    <Form method="post" noValidate className="mt-5 border-t border-line pt-5" aria-label="Pay this offer">
+    <Form
+      method="post"
+      noValidate
+      onSubmit={() => storeChannel(channel)}
+      className="mt-5 border-t border-line pt-5"
+      aria-label="Pay this offer"
+    >
       <input type="hidden" name="offer" value={offer.id} />
       <h4 className="mb-3 font-display text-lg font-bold">Shipping information</h4>
       {refused?.message ? <RefusalNotice>{refused.message}</RefusalNotice> : null}
