@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type { Database, DatabaseLog } from "./database.ts";
+import { withLockTimeout, type LockPatience } from "./lock-timeout.server.ts";
 import { openPglite } from "./pglite.server.ts";
 import { openPostgres, type PostgresLimits } from "./postgres.server.ts";
 import { applyTriggers } from "./triggers.server.ts";
@@ -36,16 +37,26 @@ export async function openDatabase(options: {
 /**
  * Applies the missing migrations of `folder`/migrations and, if they changed, the functions and triggers of
  * `folder`/schema, one process at a time. `folder` differs in a bundle. A database with newer migrations than these
- * stays as it is. Throws with a message for the operator if the database is older than the first migration.
+ * stays as it is. Throws with a message for the operator if the database is older than the first migration, or a table
+ * stays locked (`withLockTimeout`).
  */
-export async function applyMigrations(database: Database, folder: string = import.meta.dirname): Promise<void> {
+export async function applyMigrations(
+  database: Database,
+  folder: string = import.meta.dirname,
+  patience?: LockPatience,
+): Promise<void> {
   const known = migrationsIn(folder).map(({ when }) => when);
   await database.withLock(MIGRATION_LOCK, () =>
     database.withConnection(async (client) => {
       const applied = await appliedMigrations(async (text) => await client.query(text));
       if (applied.some((when) => when < Math.min(...known))) throw new Error(TOO_OLD);
-      await migrate(drizzle(client), { migrationsFolder: join(folder, "migrations") });
-      if (!applied.some((when) => when > Math.max(...known))) await applyTriggers(client, join(folder, "schema"));
+      const bringUpToDate = async () => {
+        await migrate(drizzle(client), { migrationsFolder: join(folder, "migrations") });
+        if (!applied.some((when) => when > Math.max(...known))) await applyTriggers(client, join(folder, "schema"));
+      };
+      // The embedded database has one connection, on which nothing else holds a lock.
+      if (database.kind === "pglite") await bringUpToDate();
+      else await withLockTimeout(client, bringUpToDate, patience);
     }),
   );
 }

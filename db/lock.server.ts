@@ -5,7 +5,8 @@ type Holder = { pid: number; application: string | null; address: string | null;
 /** Times in ms. */
 type Patience = { report: number; wait: number; log: DatabaseLog };
 
-const LOCK_TIMEOUT = "55P03";
+/** SQLSTATE of a statement that waited longer than `lock_timeout`. */
+export const LOCK_TIMEOUT = "55P03";
 
 /**
  * Takes the advisory lock `lock`, which is released with the connection of `client`, also if the process is killed.

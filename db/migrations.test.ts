@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
@@ -19,6 +21,46 @@ test.each(SHOPS)("the database of %s keeps its rows and becomes what a new one i
   await applyMigrations(database);
   expect(tablesWithLoss(before, await rowCounts(database))).toEqual([]);
   expect(await catalogueOf(database)).toEqual(await catalogueOf(await testDatabase()));
+});
+
+type Column = { name: string; type: string; needsValue: boolean };
+
+async function columnsOf(database: Database): Promise<Column[]> {
+  const { rows } = await database.sql(
+    `select format('%I.%I', table_name, column_name) as name, udt_name as type,
+       is_nullable = 'NO' and column_default is null and is_generated = 'NEVER' and is_identity = 'NO' as "needsValue"
+     from information_schema.columns where table_schema = 'public' order by 1`,
+  );
+  return rows as Column[];
+}
+
+test("during an upgrade the released version still reads and writes each of its columns", async () => {
+  const database = await emptyDatabase();
+  await loadShop(database, SHOPS.at(-1) ?? "");
+  const released = await columnsOf(database);
+  const known = new Set(released.map(({ name }) => name.split(".")[0]));
+  await applyMigrations(database);
+  const now = await columnsOf(database);
+  // What it selects is there, with its type; what it inserts without knowing a newer column is accepted.
+  const typed = new Set(now.map(({ name, type }) => `${name} ${type}`));
+  expect(released.map(({ name, type }) => `${name} ${type}`).filter((column) => !typed.has(column))).toEqual([]);
+  const needed = now.filter(({ name, needsValue }) => needsValue && known.has(name.split(".")[0]));
+  const before = new Set(released.filter(({ needsValue }) => needsValue).map(({ name }) => name));
+  expect(needed.map(({ name }) => name).filter((name) => !before.has(name))).toEqual([]);
+  expect(released.length).toBeGreaterThan(300);
+});
+
+test.each([
+  ["adds a column", "alter table orders add column x text", 0],
+  ["drops a column", "alter table orders drop column x", 1],
+  ["renames a column", "alter table orders rename column x to y", 1],
+  ["drops a table", "drop table mails", 1],
+  ["adds a column without a default that must have a value", "alter table orders add column x text not null", 1],
+  ["drops a column that is marked", "-- squawk-ignore ban-drop-column\nalter table orders drop column x", 0],
+])("npm run migrations:check: a migration that %s", (_title, input, expected) => {
+  const root = join(import.meta.dirname, "..");
+  const program = createRequire(import.meta.url).resolve("squawk-cli/js/bin/squawk");
+  expect(spawnSync(process.execPath, [program], { cwd: root, input: `${input};\n` }).status).toBe(expected);
 });
 
 test("the tables in db/schema are those of the migrations, and only the newest snapshot is stored", async () => {

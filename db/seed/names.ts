@@ -9,6 +9,10 @@ import type { VariantPlan } from "./variants.ts";
 export type Kind = { top: string; goods: Goods };
 
 const NAME_LIMIT = 90;
+/** How often a name is drawn before the goods get names with a batch. */
+const DRAWS = 500;
+/** Names in use, and by goods the batch that is drawn from since the names of earlier ones have run out. */
+export type TakenNames = { names: Set<string>; batches?: Map<string, number> };
 
 /** Picks a supplier of a sub-category; a few are large, most medium. */
 export function supplierPicker(random: Random, count: number): (sub: string) => SeedDistributor {
@@ -24,16 +28,22 @@ export function supplierPicker(random: Random, count: number): (sub: string) => 
   };
 }
 
-/** Picks brand, kind, size and supplier until no other product has this name, unit and supplier. */
+/**
+ * Picks brand, kind, size and supplier until no other product has this name, unit and supplier. Goods whose names have
+ * run out, which happens above half a million products, are named after a batch too.
+ */
 export function nameOne(
   random: Random,
   { goods, top }: Kind,
   supplier: (sub: string) => SeedDistributor,
-  taken: { names: Set<string> },
+  taken: TakenNames,
   plan: VariantPlan | null,
 ) {
   const brands = BRANDS[top] ?? [];
-  for (let attempt = 0; attempt < 500; attempt++) {
+  taken.batches ??= new Map();
+  for (let draw = 1; ; draw += 1) {
+    const batch = taken.batches.get(goods.key) ?? 1;
+    if (draw % DRAWS === 0) taken.batches.set(goods.key, batch + 1);
     const at = random.int(0, brands.length - 1);
     const kindName = random.pick(goods.kinds);
     const pack = random.pick(packsOf(goods, kindName));
@@ -49,7 +59,8 @@ export function nameOne(
     };
     const fill = (text: string) =>
       text.replaceAll(/\{(brand|kind|origin|unit|size|distributor)\}/g, (_, key: string) => words[key] ?? "");
-    const name = plan ? fill(plan.name) : lengthen(random, fill(random.pick(goods.names)));
+    const drawn = plan ? fill(plan.name) : lengthen(random, fill(random.pick(goods.names)));
+    const name = batch === 1 ? drawn : `${drawn}, batch ${batch}`;
     const keys = plan
       ? plan.variants.map(
           (one) => `${variantName(name, plan.options, one.values)}|${(one.pack ?? pack)[0]}|${distributor}`,
@@ -67,7 +78,6 @@ export function nameOne(
       colour: (at + goods.key.length) % goods.colours.length,
     };
   }
-  throw new Error(`no free name left for ${goods.key}`);
 }
 
 /** The packs of one kind. */

@@ -4,7 +4,7 @@ import { BRANDS } from "./brands.ts";
 import { TOP_CATEGORIES } from "./categories.ts";
 import { distributorCount, makeDistributors } from "./distributors.ts";
 import { CATALOGUE } from "./goods/catalogue.ts";
-import { packsOf } from "./names.ts";
+import { nameOne, packsOf, supplierPicker } from "./names.ts";
 import { pictureAddress, picturePlan } from "./pictures/plan.ts";
 import { type DemoProduct, demoProducts } from "./products.ts";
 import { randomFrom } from "./random.ts";
@@ -30,6 +30,21 @@ test.each<[string, (product: DemoProduct) => string]>([
   ["name, unit and distributor", (product) => `${product.name}|${product.unit}|${product.distributor}`],
 ])("no two products share %s", (_, key) => {
   expect(new Set(shop.map(key)).size).toBe(COUNT);
+});
+
+test("goods whose names have run out get names with a batch, so a demo can have a million products", () => {
+  const [{ goods: [first], slug } = { goods: [], slug: "" }] = CATALOGUE;
+  if (!first) throw new Error("There are no goods.");
+  const random = randomFrom(7);
+  const supplier = supplierPicker(random, 20);
+  const one = { ...first, names: ["{kind} of {brand}"], kinds: first.kinds.slice(0, 1) };
+  const taken = { names: new Set<string>() };
+  const names = Array.from(
+    { length: 2_000 },
+    () => nameOne(random, { goods: one, top: slug }, supplier, taken, null).name,
+  );
+  expect(taken.names.size).toBe(2_000);
+  expect(names.filter((name) => /, batch [2-9]/.test(name)).length).toBeGreaterThan(100);
 });
 
 test("ids are version 4 uuids in no order of time", () => {

@@ -5,7 +5,7 @@ import type { SeedDistributor } from "./distributors.ts";
 import { type Facts, ownFacts, sharedFacts } from "./facts.ts";
 import { CATALOGUE } from "./goods/catalogue.ts";
 import type { Goods } from "./goods/goods.ts";
-import { type Kind, nameOne, slugOf, supplierPicker } from "./names.ts";
+import { type Kind, nameOne, slugOf, supplierPicker, type TakenNames } from "./names.ts";
 import { pictureAddress, picturesOf } from "./pictures/plan.ts";
 import { discountOf, minOrderOf, rounded, demoStock, tradePrice } from "./prices.ts";
 import { type Random, randomFrom, weighted } from "./random.ts";
@@ -103,7 +103,7 @@ function draftsOf(
   random: Random,
   kind: Kind,
   supplier: (sub: string) => SeedDistributor,
-  taken: { names: Set<string> },
+  taken: TakenNames,
   room: number,
   now: Date,
 ): Draft[] {

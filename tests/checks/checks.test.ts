@@ -17,12 +17,19 @@ async function exitOf(name: string): Promise<number> {
 }
 
 // The lint reads the types of the routes that typecheck makes.
-test.each(["format:check", "structure", "typecheck", "lint", "knip", "lock:check", "licenses", "settings:check"])(
-  "npm run %s",
-  async (name) => {
-    expect(await exitOf(name)).toBe(0);
-  },
-);
+test.each([
+  "format:check",
+  "structure",
+  "typecheck",
+  "lint",
+  "knip",
+  "lock:check",
+  "licenses",
+  "settings:check",
+  "migrations:check",
+])("npm run %s", async (name) => {
+  expect(await exitOf(name)).toBe(0);
+});
 
 test("npm run build", async () => {
   await ensureBuilt(ROOT, { log: () => {} });
