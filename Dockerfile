@@ -15,9 +15,10 @@ WORKDIR /oja
 COPY . .
 COPY --from=packages /oja/node_modules node_modules
 COPY --from=build /oja/build build
-# The root is read-only: what is written goes to the volume, what can be lost to /tmp.
+# The root is read-only: what is written goes to the volumes, what can be lost to /tmp.
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/oja-compile
-RUN mkdir /data && chown 1000:1000 /data
+# A new volume has the owner of its folder here.
+RUN mkdir /data /backups && chown 1000:1000 /data /backups
 VOLUME /data
 USER 1000:1000
 EXPOSE 3000

@@ -65,6 +65,7 @@ export default [
     ]),
     route("trash", "routes/admin/system/trash.tsx"),
     route("failures", "routes/admin/system/failures.tsx"),
+    route("health", "routes/admin/system/health.tsx"),
     route("activity", "routes/admin/system/activity.tsx"),
     route("staff", "routes/admin/system/staff.tsx", [
       route("new", "routes/admin/system/staff-new.tsx"),

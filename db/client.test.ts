@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, inject, test, vi } from "vitest";
 import { testDatabase } from "#tests/setup/database.ts";
 import { openDatabase } from "./client.server.ts";
+import { EMBEDDED_MAJOR } from "./pglite.server.ts";
 import { shop_state } from "./schema/shop.ts";
 
 test("LISTEN on the embedded database does not interrupt a query's messages", async () => {
@@ -144,6 +145,19 @@ test.skipIf(process.platform === "win32")(
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   },
 );
+
+test("a folder of another major version of PostgreSQL is refused with what to do, and stays as it is", async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), "oja-major-")), "pg");
+  const database = await openDatabase({ folder });
+  expect((await database.sql("show server_version")).rows[0]?.["server_version"]).toMatch(
+    new RegExp(`^${EMBEDDED_MAJOR}[.]`),
+  );
+  await database.close();
+  writeFileSync(join(folder, "PG_VERSION"), "17\n");
+  const before = readdirSync(folder).sort();
+  await expect(openDatabase({ folder })).rejects.toThrow(/is of PostgreSQL 17, .*npm run backup -- FILE/);
+  expect(readdirSync(folder).sort()).toEqual(before);
+});
 
 test("a second process is refused; the lock of a killed process is not", async () => {
   const folder = join(mkdtempSync(join(tmpdir(), "oja-client-")), "pg");

@@ -23,6 +23,21 @@ const INVARIANTS: Record<string, string> = {
       select from stock_movements m join payment_attempts a on a.id = m.attempt_id
       where a.hold = 'released' and m.product_id is not null
       group by a.id, m.product_id having sum(m.quantity) <> 0) as rest`,
+  // A late payment takes what is there; the rest is listed for a decision.
+  "a sold payment has taken its pieces from the stock, or its shortage is listed": `select count(*) as n from (
+      select from payment_attempt_items i join payment_attempts a on a.id = i.attempt_id
+      where a.hold = 'sold' and i.product_id is not null
+        and not exists (select from payment_reviews r where r.attempt_id = a.id and r.reason = 'stock_short')
+      group by a.id, i.product_id having -sum(i.quantity) <> (
+        select coalesce(sum(quantity), 0) from stock_movements m
+        where m.attempt_id = a.id and m.product_id = i.product_id)) as rest`,
+  // Of products whose first stock is a movement: stock, held and sold pieces together are what came in.
+  "a product's stock is the sum of its movements": `select count(*) as n from products p
+    join (select product_id, sum(quantity) as quantity,
+        (array_agg(created_at order by id))[1] as first, (array_agg(reason order by id))[1] as reason
+      from stock_movements where product_id is not null group by product_id) m on m.product_id = p.id
+    where case when m.first = p.created_at and m.reason in ('import', 'correction')
+      then p.stock_quantity <> m.quantity else p.stock_quantity < m.quantity end`,
   "no stock is below zero": "select count(*) as n from products where stock_quantity < 0",
   "a number of an order's changes was given out": `select count(*) as n from orders
     where change_no > coalesce((select last_value from pg_sequences

@@ -1,4 +1,4 @@
-import { chmodSync, constants, mkdirSync, readdirSync } from "node:fs";
+import { chmodSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -17,6 +17,7 @@ export async function openPglite(folder: string, template?: Blob): Promise<Datab
   const inMemory = folder.startsWith("memory://");
   const unlock = inMemory ? () => {} : lockFolder(folder);
   try {
+    if (!inMemory) refuseOtherMajor(folder);
     if (!inMemory) makePrivate(folder);
     const pglite = await start(inMemory ? undefined : folder, template);
     // PGlite creates world-writable files.
@@ -26,6 +27,21 @@ export async function openPglite(folder: string, template?: Blob): Promise<Datab
     unlock();
     throw error;
   }
+}
+
+/** The major version of PostgreSQL in the embedded database; a test compares it. */
+export const EMBEDDED_MAJOR = "18";
+
+/** A folder can only be opened by the major version of PostgreSQL that wrote it. */
+function refuseOtherMajor(folder: string): void {
+  const file = join(folder, "PG_VERSION");
+  if (!existsSync(file)) return;
+  const major = readFileSync(file, "utf8").trim();
+  if (major === EMBEDDED_MAJOR) return;
+  throw new Error(
+    `The database in ${folder} is of PostgreSQL ${major}, and this version of Oja has ${EMBEDDED_MAJOR}: make a backup with ` +
+      "the version of Oja that wrote it (npm run backup -- FILE), then bring it back with this one (npm run restore -- FILE --replace).",
+  );
 }
 
 /** PostgreSQL's default of 128 MB is zeroed at the start, so all of it is resident; the system caches the files as well. */

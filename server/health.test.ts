@@ -78,7 +78,7 @@ test.each([
   const queues = () =>
     Promise.resolve({
       mails: { waiting: 1, failing: 0, oldest_s: 400, stuck: stuck.mails },
-      jobs: { failing: 0, late: 1, stuck: stuck.jobs },
+      jobs: { failing: 0, late: 1, oldest_s: 0, stuck: stuck.jobs },
     });
   const response = await health(ready, [], { queues }).request("/readyz");
   expect([response.status, await response.json()]).toEqual([

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { sendAuthMessage } from "#app/features/accounts/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/accounts/engine/engine.server.ts";
+import { startBackups } from "#app/features/health/jobs.server.ts";
 import { createPictureFetcher } from "#app/features/imports/commands/import-pictures.server.ts";
 import { productTarget } from "#app/features/imports/commands/product-target.server.ts";
 import { startRuns } from "#app/features/imports/jobs.server.ts";
@@ -13,7 +14,7 @@ import { orderFeedChanges } from "#app/features/orders/queries/order-feed.server
 import { createPaystack } from "#app/features/payments/providers/paystack.server.ts";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { traceProvider } from "#app/features/payments/providers/traced-provider.server.ts";
-import { startSearchWords } from "#app/features/search/jobs.server.ts";
+import { startSearchWords, startStems } from "#app/features/search/jobs.server.ts";
 import { productIndex } from "#app/features/search/queries/product-index.server.ts";
 import { currentSettings, currentStore, resetSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf } from "#app/features/settings/rules.ts";
@@ -183,7 +184,9 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     });
     await startPaymentSweep(shop, payments);
     await startNightlySweep(shop);
+    const stopBackups = await startBackups(shop);
     await startSearchWords(shop);
+    await startStems(shop);
     const fetchPicture = createPictureFetcher(shop, createSafeFetch(env.PICTURE_ORIGINS));
     closers.push(await startRuns(shop, { product: productTarget }, fetchPicture));
 
@@ -216,8 +219,8 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
         });
       });
     });
-    // Streams end first: the listener waits for open responses.
-    closers.push(() => drain(env.SHUTDOWN_SECONDS * 1_000), closeHubs);
+    // Streams end first: the listener waits for open responses. A backup ends before its job is waited for.
+    closers.push(stopBackups, () => drain(env.SHUTDOWN_SECONDS * 1_000), closeHubs);
     return {
       url: baseUrl,
       shop,

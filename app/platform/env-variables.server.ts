@@ -83,14 +83,14 @@ export const variables = z.object({
   S3_ACCESS_KEY_ID: text.optional().meta({ secret: true, does: "a key that may read, write and delete there" }),
   S3_SECRET_ACCESS_KEY: text.optional().meta({ secret: true, does: "its secret" }),
   BACKUP_DIR: text.optional().meta({
-    does: "folder of backups, best on another disk, whose age `/metrics` reports. The shop makes none by itself yet: let a timer run `npm run backup -- FOLDER/oja-20260131-020000.oja` every night, with the time in the name",
+    does: "folder of this shop's backups, best on another disk: the shop makes one every night",
     unset: "none",
   }),
   BACKUP_S3_ENDPOINT: address
     .optional()
     .describe("the address of an S3-compatible store, such as https://s3.eu-west-1.amazonaws.com")
     .meta({
-      does: "an S3-compatible store of such backups instead of `BACKUP_DIR`: all four settings or none",
+      does: "an S3-compatible store for these backups instead of `BACKUP_DIR`: all four settings or none",
       unset: "none",
     }),
   BACKUP_S3_BUCKET: bucket.meta({ does: "its bucket, which must be private and for one shop" }),

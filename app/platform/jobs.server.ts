@@ -12,6 +12,8 @@ export type Jobs = Awaited<ReturnType<typeof createJobs>>;
  */
 const TAKEOVER = { heartbeatSeconds: 10, expireInSeconds: 600 } as const;
 const SUPERVISION_SECONDS = 15;
+/** How often one of the processes looks for scheduled jobs that are due. */
+const SCHEDULE_SECONDS = 30;
 /** An expired job is still running, so a scheduled one gets the longest time that pg-boss allows. */
 const SCHEDULED = { ...TAKEOVER, policy: "exclusive", expireInSeconds: 86_400 } as const;
 
@@ -27,6 +29,9 @@ const QUEUES = {
   "search-words": { ...SCHEDULED, retryLimit: 0 },
   "purge-runs": { ...SCHEDULED, retryLimit: 5, retryDelay: 300 },
   "nightly-sweep": { ...SCHEDULED, retryLimit: 5, retryDelay: 300 },
+  backup: { ...SCHEDULED, retryLimit: 5, retryDelay: 300 },
+  "restore-test": { ...SCHEDULED, retryLimit: 2, retryDelay: 900 },
+  stems: { ...SCHEDULED, retryLimit: 100, retryDelay: 60 },
 } as const;
 export type QueueName = keyof typeof QUEUES;
 export const SCHEDULED_QUEUES = Object.entries(QUEUES).flatMap(([name, { policy }]) =>
@@ -39,24 +44,27 @@ const BATCH = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true, in
 /** The poll of a queue that gets one job a minute, in seconds: polls are most of what an idle shop asks the database. */
 const MINUTE_POLL_SECONDS = 10;
 
+const NIGHT_POLL_SECONDS = 60;
+
 /** Fields of a job's data that name its origin: the id of the request, and the span. */
 const REQUEST = "request_id";
 const PARENT = "traceparent";
 
 type Data = Record<string, unknown>;
 type AnyJob = JobWithMetadata<Data>;
-export type JobTimes = { pollSeconds?: number; supervisionSeconds?: number };
+export type JobTimes = { pollSeconds?: number; supervisionSeconds?: number; scheduleSeconds?: number };
 
 /**
  * Starts the job queue (pg-boss) on the shop's own database, embedded or not. Only one process may do this at a time.
  */
 export async function createJobs(database: Database, log: Logger, times: JobTimes = {}) {
-  const { pollSeconds = 2, supervisionSeconds = SUPERVISION_SECONDS } = times;
+  const { pollSeconds = 2, supervisionSeconds = SUPERVISION_SECONDS, scheduleSeconds = SCHEDULE_SECONDS } = times;
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.sql(text, values) },
     backend: database.kind,
     superviseIntervalSeconds: supervisionSeconds,
     monitorIntervalSeconds: supervisionSeconds,
+    cronMonitorIntervalSeconds: scheduleSeconds,
   });
   boss.on("error", (error: Error & { queue?: string }) => log.error({ err: error, queue: error.queue }, "job queue"));
   await boss.start();
@@ -74,17 +82,23 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
     };
     await requestId.run(asText(request) ?? newRequestId(), work);
   };
+  const workers = new Map<QueueName, string>();
   const everyTime = async (queue: QueueName, handle: () => Promise<void>, pollingIntervalSeconds: number) => {
-    await boss.work(queue, { pollingIntervalSeconds, includeMetadata: true }, async (jobs: AnyJob[]) => {
+    const options = { pollingIntervalSeconds, includeMetadata: true } as const;
+    const id = await boss.work(queue, options, async (jobs: AnyJob[]) => {
       for (const job of jobs) await attempt(job, handle);
     });
+    workers.set(queue, id);
   };
-  const workers = new Map<QueueName, string>();
   return {
     /** Enqueues a job inside `tx`: it exists if and only if that transaction commits. Urgent jobs run first. */
     async enqueue(tx: Tx, queue: QueueName, data: Data, { isUrgent = false } = {}): Promise<void> {
       const origin = { [REQUEST]: requestId.getStore(), [PARENT]: traceparent() };
       await boss.send(queue, { ...data, ...origin }, { db: fromDrizzle(tx, sql), priority: isUrgent ? 1 : 0 });
+    },
+    /** Enqueues a job of a scheduled queue, which has at most one; returns whether it is a new one. */
+    async enqueueOnce(tx: Tx, queue: QueueName): Promise<boolean> {
+      return (await boss.send(queue, {}, { db: fromDrizzle(tx, sql) })) !== null;
     },
     /**
      * Runs `handle` for each job of `queue`, up to ten at once; a job that throws is retried with growing pauses,
@@ -119,10 +133,22 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
       await everyTime(queue, handle, MINUTE_POLL_SECONDS);
       await boss.schedule(queue, "* * * * *");
     },
-    /** Runs `handle` at 03:00 in one of the processes; missed nights are made up for by one later run. */
-    async everyNight(queue: QueueName, handle: () => Promise<void>): Promise<void> {
-      await everyTime(queue, handle, 60);
-      await boss.schedule(queue, "0 3 * * *", null, { tz: "Africa/Lagos", missed: "once" });
+    /**
+     * Runs `handle` in one of the processes at the time of `cron`, in Lagos; missed times are made up for by one later
+     * run.
+     */
+    async everyNight(queue: QueueName, handle: () => Promise<void>, cron = "0 3 * * *"): Promise<void> {
+      await everyTime(queue, handle, NIGHT_POLL_SECONDS);
+      await boss.schedule(queue, cron, null, { tz: "Africa/Lagos", missed: "once" });
+    },
+    /** Runs `handle` for the job of a scheduled queue that has no times. */
+    async onDemand(queue: QueueName, handle: () => Promise<void>): Promise<void> {
+      await everyTime(queue, handle, NIGHT_POLL_SECONDS);
+    },
+    /** Ends the times of `queue`, and its waiting job. */
+    async unschedule(queue: QueueName): Promise<void> {
+      await boss.unschedule(queue);
+      await boss.deleteQueuedJobs(queue);
     },
     close: () => boss.stop({ graceful: true, timeout: 5_000 }),
   };

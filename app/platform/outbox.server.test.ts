@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { mailbox_messages, mails } from "#db/schema/mail.ts";
-import { recordedJobs } from "#tests/fixtures/checkout.ts";
+import { recordedJobs } from "#tests/fixtures/jobs.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createLogger } from "./log.server.ts";

@@ -3,7 +3,8 @@ import type { Tx } from "#db/client.server.ts";
 
 export type QueueHealth = {
   mails: { waiting: number; failing: number; oldest_s: number; stuck: boolean };
-  jobs: { failing: number; late: number; stuck: boolean };
+  /** `oldest_s`: the age of the oldest due job, in seconds. */
+  jobs: { failing: number; late: number; oldest_s: number; stuck: boolean };
 };
 
 const STUCK_AFTER_S = 300;
@@ -18,9 +19,14 @@ export async function queueHealth(db: Tx): Promise<QueueHealth> {
       (select count(*) from mails where status = 'queued') as waiting,
       (select count(*) from mails where status = 'queued' and tries > 0) as failing_mails,
       (select coalesce(extract(epoch from now() - min(created_at)), 0) from mails where status = 'queued') as oldest,
-      (select count(*) from pgboss.job where state = 'retry') as failing,
-      (select count(*) from pgboss.job
-        where state < 'active' and start_after < now() - make_interval(secs => ${STUCK_AFTER_S})) as late`);
+      jobs.*
+    from (
+      -- The index of waiting jobs: past ones are not read.
+      select count(*) filter (where state = 'retry') as failing,
+        count(*) filter (where start_after < now() - make_interval(secs => ${STUCK_AFTER_S})) as late,
+        coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0) as oldest_job
+      from pgboss.job where state < 'active' and not blocked
+    ) jobs`);
   const [row = {}] = rows;
   const oldest_s = Math.round(Number(row["oldest"]));
   const late = Number(row["late"]);
@@ -31,6 +37,6 @@ export async function queueHealth(db: Tx): Promise<QueueHealth> {
       oldest_s,
       stuck: oldest_s > STUCK_AFTER_S,
     },
-    jobs: { failing: Number(row["failing"]), late, stuck: late > 0 },
+    jobs: { failing: Number(row["failing"]), late, oldest_s: Math.round(Number(row["oldest_job"])), stuck: late > 0 },
   };
 }

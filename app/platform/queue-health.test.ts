@@ -66,7 +66,7 @@ test("unsent mails and unclaimed jobs are counted, and stuck after five minutes"
   try {
     expect(await queueHealth(database.db)).toEqual({
       mails: { waiting: 0, failing: 0, oldest_s: 0, stuck: false },
-      jobs: { failing: 0, late: 0, stuck: false },
+      jobs: { failing: 0, late: 0, oldest_s: 0, stuck: false },
     });
     const mail = { kind: "email_code", to_address: "ada@example.com" };
     await database.db.insert(mails).values([mail, { ...mail, tries: 3, last_error: "ECONNREFUSED" }]);
@@ -75,10 +75,13 @@ test("unsent mails and unclaimed jobs are counted, and stuck after five minutes"
     await database.sql("update mails set created_at = now() - interval '6 minutes'");
     await jobs.enqueue(database.db, "mail", { id: "one" });
     await database.sql("update pgboss.job set start_after = now() - interval '6 minutes'");
-    expect(await queueHealth(database.db)).toMatchObject({
-      mails: { stuck: true },
-      jobs: { late: 1, stuck: true },
-    });
+    const health = await queueHealth(database.db);
+    expect(health).toMatchObject({ mails: { stuck: true }, jobs: { late: 1, stuck: true } });
+    expect(health.jobs.oldest_s).toBeGreaterThanOrEqual(360);
+    await database.sql("update pgboss.job set state = 'retry'");
+    expect((await queueHealth(database.db)).jobs.failing).toBe(1);
+    await database.sql("update pgboss.job set state = 'completed'");
+    expect((await queueHealth(database.db)).jobs).toEqual({ failing: 0, late: 0, oldest_s: 0, stuck: false });
   } finally {
     await jobs.close();
   }

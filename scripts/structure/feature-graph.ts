@@ -32,7 +32,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
     "users",
   ],
   failures: ["permissions", "records"],
-  health: ["payments"],
+  health: ["payments", "permissions", "records"],
   imports: ["orders", "payments", "permissions", "products", "records", "search", "users"],
   messages: ["orders", "permissions", "records", "users"],
   newsletter: ["permissions"],

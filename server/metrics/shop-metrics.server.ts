@@ -91,7 +91,7 @@ export function addShopMetrics(
   const holds = gauge("oja_stock_holds", "Payments for which goods are held.");
   const heldUnits = gauge("oja_stock_held_units", "Units of goods held for payments.");
   const negative = gauge("oja_stock_negative", "Products whose stock is below zero: must be 0.");
-  const plain = [mails, oldestMail, toPack, unmatched, holds, heldUnits, negative];
+  const plain = [mails, oldestMail, toPack, holds, heldUnits, negative];
   const labelled = [jobs, oldestJob, attempts, reviews];
 
   const write = (figures: ShopFigures) => {
@@ -105,7 +105,6 @@ export function addShopMetrics(
     attempts.set({ status: "open" }, figures.payments.open);
     attempts.set({ status: "review" }, figures.payments.review);
     for (const { reason, open } of figures.reviews) reviews.set({ reason }, open);
-    unmatched.set(figures.payments.unmatched);
     holds.set(figures.payments.held);
     heldUnits.set(figures.held_units);
     negative.set(figures.negative_stock);
@@ -116,7 +115,9 @@ export function addShopMetrics(
   );
   const diskFree = gauge("oja_disk_free_bytes", "Free room on the disk of a folder of the shop.", ["folder"]);
   const diskSize = gauge("oja_disk_size_bytes", "Size of the disk of a folder of the shop.", ["folder"]);
-  const writeHealth = ({ backups, disks }: HealthFigures) => {
+  const writeHealth = ({ backups, disks, unmatched_payments }: HealthFigures) => {
+    if (unmatched_payments === null) unmatched.remove();
+    else unmatched.set(unmatched_payments);
     for (const one of [diskFree, diskSize]) one.reset();
     for (const { folder, free_bytes, total_bytes } of disks) {
       diskFree.set({ folder }, free_bytes);

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { restoreBackup } from "#app/platform/backup/restore.server.ts";
 import { writeBackup } from "#app/platform/backup/write-backup.server.ts";
 import { openDatabase } from "#db/client.server.ts";
@@ -9,6 +9,10 @@ import { filledShop, rowHashes, SECRET, workplace, writePicture } from "../fixtu
 import { catalogueOf } from "../setup/catalogue.ts";
 import { closedAfterTest } from "../setup/database.ts";
 import { postgresDatabase, postgresUrl } from "../setup/postgres.ts";
+
+// Each test restores whole shops.
+vi.setConfig({ testTimeout: 600_000 });
+afterAll(() => vi.resetConfig());
 
 const PICTURE = "products/3f/3fa90000000000000000000000000000.webp";
 const openPostgres = async (url: string) => closedAfterTest(await openDatabase({ url, folder: "" }));

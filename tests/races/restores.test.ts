@@ -1,10 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { TLSSocket } from "node:tls";
 import { zstdCompressSync } from "node:zlib";
 import { packTar } from "modern-tar";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { openForBackup } from "#app/platform/backup/open-shop.server.ts";
 import { sentenceOf } from "#app/platform/backup/problems.server.ts";
 import { restoreBackup } from "#app/platform/backup/restore.server.ts";
@@ -18,8 +20,13 @@ import { postAs, spawnShop } from "../../bench/processes.ts";
 import { filledShop, rowHashes, SECRET, workplace, writePicture } from "../fixtures/backups.ts";
 import { makeProducts } from "../fixtures/catalog.ts";
 import { startInput } from "../fixtures/checkout.ts";
+import { UNTRUSTED } from "../fixtures/tls.ts";
 import { closedAfterTest, testDatabase } from "../setup/database.ts";
 import { postgresUrl } from "../setup/postgres.ts";
+
+// Each test restores whole shops.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
+afterAll(() => vi.resetConfig());
 
 const PICTURE = "products/3f/3fa90000000000000000000000000000.webp";
 let made: Buffer;
@@ -145,6 +152,24 @@ test.each<[string, (url: URL) => void, RegExp]>([
   const text = await failure(restoreBackup(file, env), url.href);
   expect(text).toMatch(sentence);
   expect(text).not.toMatch(/wrong|:oja@/);
+});
+
+test("a certificate of PostgreSQL that is not trusted is one sentence without the password", async () => {
+  const server = createServer((socket) => {
+    socket.once("data", () => {
+      socket.write("S");
+      new TLSSocket(socket, { isServer: true, ...UNTRUSTED }).on("error", () => {});
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `postgres://postgres:oja-secret@${host}/oja?sslmode=verify-full`;
+  const { env, file } = placeWithBackup({ DATABASE_URL: url });
+  expect(await failure(restoreBackup(file, env), url)).toBe(
+    `The certificate of PostgreSQL at ${host} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT): name its authority with ` +
+      "sslrootcert=FILE in the address.",
+  );
 });
 
 test("a backup of a running shop has every payment that was answered before it, with its hold", async () => {

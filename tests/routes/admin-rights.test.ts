@@ -68,6 +68,8 @@ const FORMS: Form[] = [
   ["blog-post", { title: "x" }, "blog.edit"],
   ["settings", {}, "settings.edit"],
   ["trash", { id: ID }, "trash.restore"],
+  ["health", { intent: "backup" }, "backups.make"],
+  ["health", { intent: "restore-test" }, "backups.make"],
   ["failures", { intent: "retry", id: ID }, "system.view"],
   ["failures", { intent: "dismiss", id: ID }, "failures.edit"],
   ["views", { intent: "remove", id: ID }, "overview.view"],

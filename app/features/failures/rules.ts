@@ -13,6 +13,9 @@ const JOBS: Record<QueueName, string> = {
   "payment-sweep": "Checks of payments",
   "search-words": "Words of the search",
   "nightly-sweep": "Nightly clean-up",
+  backup: "Nightly backup",
+  "restore-test": "Restore test of a backup",
+  stems: "Word stems of the search",
   "purge-runs": "Clean-up of old bulk changes",
 };
 

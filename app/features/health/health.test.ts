@@ -33,8 +33,8 @@ test("the figures are those of the shop, and the same for readers of the next se
     database: { kind: "pglite", answer_ms: expect.any(Number) as number },
     listener: { is_up: true },
     mails: { waiting: 1, failing: 0 },
-    jobs: { failing: 0, late: 0 },
-    payments: { reviews: 0, unmatched: 1 },
+    jobs: { failing: 0, late: 0, oldest_s: 0 },
+    unmatched_payments: 1,
     storage: { where: ctx.folder, error: null },
     provider: { mode: "off" },
     backups: null,
@@ -49,7 +49,12 @@ test("a database that does not answer fails, with the time since when, and nothi
   const ctx = await contextOf();
   await ctx.database.close();
   const first = await shopHealth(ctx, 0);
-  expect(first.figures).toMatchObject({ database: { answer_ms: null }, mails: null, jobs: null, payments: null });
+  expect(first.figures).toMatchObject({
+    database: { answer_ms: null },
+    mails: null,
+    jobs: null,
+    unmatched_payments: null,
+  });
   const database = first.entries.find(({ part }) => part === "database");
   expect(database).toMatchObject({ state: "failed", since: first.figures.at });
   const later = await shopHealth(ctx, 0);

@@ -2,19 +2,24 @@ import { constants } from "node:fs";
 import { access, stat, statfs } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
-import { paymentProblems } from "#app/features/payments/queries/board.server.ts";
+import { countUnmatched } from "#app/features/payments/queries/board.server.ts";
+import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { readBackupState } from "#app/platform/backup/backup-state.server.ts";
 import { createBackupStore } from "#app/platform/backup/backup-store.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
+import type { QueueName } from "#app/platform/jobs.server.ts";
 import { queueHealth } from "#app/platform/queue-health.server.ts";
 import type { Database, Tx } from "#db/client.server.ts";
 import { healthEntries, type HealthEntry } from "./rules/entries.ts";
-import type { BackupFigures, DiskFigures, HealthFigures, QueueFigures } from "./rules/figures.ts";
+import type { BackupFigures, DiskFigures, HealthFigures } from "./rules/figures.ts";
+
+/** A part whose time is known. */
+export type HealthPart = HealthEntry & { since: Date };
 
 export type HealthContext = Pick<Shop, "database" | "db" | "env" | "files"> & { payments: PaymentProvider | null };
 
 /** Time that a part has to answer, in ms. */
-const PATIENCE_MS = 3_000;
+const PATIENCE_MS = 5_000;
 const MAX_AGE_MS = 15_000;
 
 type Cached = { at: number; figures: Promise<HealthFigures> };
@@ -39,7 +44,7 @@ const states = new WeakMap<Database, Map<string, Pick<HealthEntry, "state"> & { 
 export async function shopHealth(
   ctx: HealthContext,
   maxAgeMs?: number,
-): Promise<{ figures: HealthFigures; entries: HealthEntry[] }> {
+): Promise<{ figures: HealthFigures; entries: HealthPart[] }> {
   const figures = await healthFigures(ctx, maxAgeMs);
   const seen = states.get(ctx.database) ?? new Map<string, Pick<HealthEntry, "state"> & { since: Date }>();
   states.set(ctx.database, seen);
@@ -52,14 +57,23 @@ export async function shopHealth(
   return { figures, entries };
 }
 
-async function readFigures({ database, db, env, files, payments }: HealthContext, at: Date): Promise<HealthFigures> {
-  const started = performance.now();
-  const isUp = await within(
-    database.sql("select 1").then(() => true),
-    false,
+/** The problems that the overview names, for staff with the right: what fails, and anything about backups. */
+export async function healthProblems(ctx: HealthContext, actor: Actor): Promise<HealthPart[]> {
+  if (!can(actor, "system.view")) return [];
+  const { entries } = await shopHealth(ctx);
+  return entries.filter(
+    ({ part, state, isCounted }) => !isCounted && (state === "failed" || (state === "warning" && part === "backups")),
   );
-  const answer_ms = isUp ? Math.round(performance.now() - started) : null;
-  const known = isUp ? await within(readTables(db), null) : null;
+}
+
+async function readFigures({ database, db, env, files, payments }: HealthContext, at: Date): Promise<HealthFigures> {
+  // A store that does not answer delays nobody for longer than itself.
+  const [{ answer_ms, known }, storage, listed, disks] = await Promise.all([
+    readDatabase(database, db),
+    storageFigures(env, files),
+    listBackups(env),
+    diskFigures(env),
+  ]);
   const calls = payments?.lastCalls?.();
   return {
     at,
@@ -68,49 +82,58 @@ async function readFigures({ database, db, env, files, payments }: HealthContext
     mails: known?.mails ?? null,
     mail_is_set_up: env.DEMO || env.SMTP_URL !== undefined,
     jobs: known?.jobs ?? null,
-    payments: known?.payments ?? null,
-    storage: await storageFigures(env, files),
+    unmatched_payments: known?.unmatched_payments ?? null,
+    storage,
     provider: {
       mode: payments === null ? "off" : payments.sandbox ? "sandbox" : payments.domain,
       answered_at: calls?.answered_at ?? null,
       failing_since: calls?.failing_since ?? null,
       problem: calls?.problem ?? null,
     },
-    backups: await backupFigures(env, known, at),
-    disks: await diskFigures(env),
+    backups: listed && {
+      ...listed,
+      age_s: ageOf(listed.stored, at),
+      last: known?.last ?? null,
+      test: known?.test ?? null,
+      running_since: known?.running_since ?? null,
+      testing_since: known?.testing_since ?? null,
+    },
+    disks,
   };
+}
+
+function ageOf([newest]: BackupFigures["stored"], at: Date): number | null {
+  return newest ? Math.max(0, Math.round((at.getTime() - newest.at.getTime()) / 1_000)) : null;
+}
+
+async function readDatabase(database: Database, db: Tx) {
+  const started = performance.now();
+  const isUp = await within(
+    database.sql("select 1").then(() => true),
+    false,
+  );
+  if (!isUp) return { answer_ms: null, known: null };
+  const answer_ms = Math.round(performance.now() - started);
+  return { answer_ms, known: await within(readTables(db), null) };
 }
 
 async function readTables(db: Tx) {
   const { mails, jobs } = await queueHealth(db);
   return {
     mails,
-    jobs: { ...jobs, queues: await queueFigures(db) },
-    payments: await paymentProblems(db),
+    jobs,
+    unmatched_payments: await countUnmatched(db),
     last: await readBackupState(db, "backup"),
     test: await readBackupState(db, "restore_test"),
-    running_since: await runningBackup(db),
+    running_since: await runningSince(db, "backup"),
+    testing_since: await runningSince(db, "restore-test"),
   };
 }
 
-async function queueFigures(db: Tx): Promise<QueueFigures[]> {
-  const { rows } = await db.execute(sql`select name as queue,
-      count(*) filter (where state < 'active' and start_after <= now()) as waiting,
-      count(*) filter (where state = 'active') as active, count(*) filter (where state = 'failed') as failed,
-      coalesce(extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now())), 0) as oldest
-    from pgboss.job group by 1 order by 1`);
-  return rows.map(({ queue, waiting, active, failed, oldest }) => ({
-    queue: String(queue),
-    waiting: Number(waiting),
-    active: Number(active),
-    failed: Number(failed),
-    oldest_s: Math.round(Number(oldest)),
-  }));
-}
-
-async function runningBackup(db: Tx): Promise<Date | null> {
+/** Since when a job of `queue` runs, or waits for a process. */
+async function runningSince(db: Tx, queue: QueueName): Promise<Date | null> {
   const { rows } = await db.execute(sql`select min(coalesce(started_on, start_after)) as since from pgboss.job
-    where name = 'backup' and (state = 'active' or state < 'active' and start_after <= now())`);
+    where name = ${queue} and policy = 'exclusive' and state <= 'active' and (state = 'active' or start_after <= now())`);
   const since = rows[0]?.["since"];
   return since ? new Date(since as string) : null;
 }
@@ -131,13 +154,9 @@ async function storageFigures(env: HealthContext["env"], files: Shop["files"]): 
   };
 }
 
-type KnownState = Pick<BackupFigures, "last" | "test" | "running_since">;
-
-async function backupFigures(
+async function listBackups(
   env: HealthContext["env"],
-  known: KnownState | null,
-  at: Date,
-): Promise<BackupFigures | null> {
+): Promise<Pick<BackupFigures, "where" | "stored" | "list_error"> | null> {
   const { BACKUPS: target } = env;
   if (!target) return null;
   const listing = createBackupStore(target, env.DATA_DIR)
@@ -151,15 +170,7 @@ async function backupFigures(
     stored: [],
     list_error: `The backups in ${where} cannot be listed: it does not answer.`,
   });
-  const newest = listed.stored[0];
-  return {
-    where,
-    ...listed,
-    age_s: newest ? Math.max(0, Math.round((at.getTime() - newest.at.getTime()) / 1_000)) : null,
-    last: known?.last ?? null,
-    test: known?.test ?? null,
-    running_since: known?.running_since ?? null,
-  };
+  return { where, ...listed };
 }
 
 /** One for each disk, told apart by its device. */
@@ -167,10 +178,7 @@ async function diskFigures(env: HealthContext["env"]): Promise<DiskFigures[]> {
   const folders = [env.DATA_DIR, env.FILES_DIR, ...(env.BACKUPS?.kind === "folder" ? [env.BACKUPS.folder] : [])];
   const disks = new Map<number, DiskFigures>();
   for (const folder of folders) {
-    const found = await within(
-      Promise.all([stat(folder), statfs(folder)]).catch(() => null),
-      null,
-    );
+    const found = await within(Promise.all([stat(folder), statfs(folder)]), null);
     if (!found) continue;
     const [{ dev }, { bavail, blocks, bsize }] = found;
     if (!disks.has(dev)) disks.set(dev, { folder, free_bytes: bavail * bsize, total_bytes: blocks * bsize });

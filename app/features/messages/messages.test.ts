@@ -6,7 +6,7 @@ import { users } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
 import { contact_messages } from "#db/schema/requests.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
-import { recordedJobs } from "#tests/fixtures/checkout.ts";
+import { recordedJobs } from "#tests/fixtures/jobs.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { deleteMessage, markMessageRead, sendMessage } from "./commands.server.ts";
 

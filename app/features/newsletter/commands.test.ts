@@ -3,7 +3,7 @@ import type { Database } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
-import { recordedJobs } from "#tests/fixtures/checkout.ts";
+import { recordedJobs } from "#tests/fixtures/jobs.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { confirmSubscription, NEXT_CONFIRMATION_MS, subscribe, unsubscribe } from "./commands.server.ts";
 import { subscriberByToken, subscriberTable } from "./queries.server.ts";

@@ -73,6 +73,7 @@ const TABLE: Record<Right, string> = {
   "trash.restore": "om",
   "system.view": "om",
   "failures.edit": "om",
+  "backups.make": "om",
   "settings.edit": "o",
   "staff.edit": "o",
   "sign-in.edit": "o",

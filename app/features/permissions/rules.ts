@@ -66,9 +66,10 @@ export const RIGHTS = {
   "views.share": MANAGER,
   "activity.view": MANAGER,
   "trash.restore": MANAGER,
-  /** Failed mails and jobs: view, retry, dismiss. */
+  /** Health, and failed mails and jobs: view; retry and dismiss these; make and test a backup. */
   "system.view": MANAGER,
   "failures.edit": MANAGER,
+  "backups.make": MANAGER,
   "settings.edit": OWNER_ONLY,
   "staff.edit": OWNER_ONLY,
   "sign-in.edit": OWNER_ONLY,

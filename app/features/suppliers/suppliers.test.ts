@@ -12,7 +12,7 @@ import { categories, products } from "#db/schema/catalog.ts";
 import { mails } from "#db/schema/mail.ts";
 import { suppliers } from "#db/schema/requests.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
-import { recordedJobs } from "#tests/fixtures/checkout.ts";
+import { recordedJobs } from "#tests/fixtures/jobs.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { createSupplier, deleteSupplier, registerSupplier, reviewSupplier, updateSupplier } from "./commands.server.ts";
 import { approvedSuppliers, freeDistributors, supplierCategories, suppliersSource } from "./queries.server.ts";

@@ -24,8 +24,8 @@ export type BackupStore = {
 };
 
 /** `workFolder` is on this machine's disk, for backups on their way to or from a bucket. */
-export function createBackupStore(target: BackupTarget, workFolder: string): BackupStore {
-  return target.kind === "folder" ? folderStore(target.folder) : bucketStore(target.bucket, workFolder);
+export function createBackupStore(target: BackupTarget, workFolder: string, partBytes = PART_BYTES): BackupStore {
+  return target.kind === "folder" ? folderStore(target.folder) : bucketStore(target.bucket, workFolder, partBytes);
 }
 
 const newestFirst = (backups: StoredBackup[]) => backups.sort((a, b) => b.at.getTime() - a.at.getTime());
@@ -68,7 +68,11 @@ const OBJECT = /<Contents>.*?<Key>([^<]+)<\/Key>.*?<Size>(\d+)<\/Size>.*?<\/Cont
 const NEXT_PAGE = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/;
 const UPLOAD_ID = /<UploadId>([^<]+)<\/UploadId>/;
 
-function bucketStore({ endpoint, bucket, region, ...keys }: ObjectStoreSettings, workFolder: string): BackupStore {
+function bucketStore(
+  { endpoint, bucket, region, ...keys }: ObjectStoreSettings,
+  workFolder: string,
+  partBytes: number,
+): BackupStore {
   const client = new AwsClient({ ...keys, region, service: "s3", retries: 3 });
   const ask = async (method: string, path: string, init: RequestInit = {}): Promise<Response> => {
     const url = `${endpoint}/${bucket}${path}`;
@@ -101,7 +105,7 @@ function bucketStore({ endpoint, bucket, region, ...keys }: ObjectStoreSettings,
     async put(name, signal) {
       const file = store.pathFor(name);
       try {
-        await upload(file, (method, query, body) =>
+        await upload(file, partBytes, (method, query, body) =>
           ask(method, `/${name}${query}`, { signal, ...(body ? { body: body as BodyInit } : {}) }),
         );
       } finally {
@@ -134,22 +138,22 @@ function refusal(status: number, bucket: string): string {
 type Send = (method: string, query: string, body?: Uint8Array | string) => Promise<Response>;
 
 /** Sends a file in parts, so that any size fits into memory; the store has it only when all parts are there. */
-async function upload(file: string, send: Send): Promise<void> {
+async function upload(file: string, partBytes: number, send: Send): Promise<void> {
   const { size } = await stat(file);
   const handle = await open(file);
   const partAt = async (start: number) => {
-    const part = Buffer.alloc(Math.min(PART_BYTES, size - start));
+    const part = Buffer.alloc(Math.min(partBytes, size - start));
     await handle.read(part, 0, part.length, start);
     return part;
   };
   try {
-    if (size <= PART_BYTES) return void (await send("PUT", "", await partAt(0)));
+    if (size <= partBytes) return void (await send("PUT", "", await partAt(0)));
     const id = UPLOAD_ID.exec(await (await send("POST", "?uploads=")).text())?.[1];
     if (!id) throw new BackupError("The backup store does not take large files (no multipart uploads).");
     const query = `uploadId=${encodeURIComponent(id)}`;
     try {
       const parts: string[] = [];
-      for (let start = 0; start < size; start += PART_BYTES) {
+      for (let start = 0; start < size; start += partBytes) {
         const number = parts.length + 1;
         const answer = await send("PUT", `?partNumber=${number}&${query}`, await partAt(start));
         const tag = answer.headers.get("ETag") ?? "";

@@ -8,7 +8,7 @@ import { loadBackup, refuseNewer } from "./load-backup.server.ts";
 import type { Manifest } from "./manifest.ts";
 import { keepOldTables, NAMED, refuseConnected } from "./postgres-target.server.ts";
 import { BackupError } from "./problems.server.ts";
-import { fingerprint, knownSecrets, secretFile } from "./secret.server.ts";
+import { fingerprint, knownSecrets, secretFile, type SecretEnv } from "./secret.server.ts";
 import { storeFiles } from "./stored-files.server.ts";
 
 type RestoreEnv = Pick<
@@ -56,7 +56,8 @@ export async function restoreBackup(file: string, env: RestoreEnv, options: Rest
   }
 }
 
-function refuseOtherSecret({ secret }: Manifest, env: RestoreEnv, file: string): void {
+/** Throws BackupError if the backup is of a shop with a secret that this one does not know. */
+export function refuseOtherSecret({ secret }: Manifest, env: SecretEnv, file: string): void {
   if (secret === null || knownSecrets(env).some((known) => fingerprint(known) === secret)) return;
   throw new BackupError(
     `${file} is of a shop with another secret: without it everybody has to sign in again, and second factors and ` +

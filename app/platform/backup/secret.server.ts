@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Env } from "../env.server.ts";
 
-type SecretEnv = Pick<Env, "AUTH_SECRET" | "AUTH_SECRET_OLD" | "DATA_DIR">;
+export type SecretEnv = Pick<Env, "AUTH_SECRET" | "AUTH_SECRET_OLD" | "DATA_DIR">;
 
 /** The file in which a shop on the embedded database stores the secret that it generated. */
 export const secretFile = (env: Pick<Env, "DATA_DIR">) => join(env.DATA_DIR, "auth-secret");

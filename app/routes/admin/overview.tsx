@@ -8,7 +8,9 @@ import { RevenueChart } from "#app/features/dashboard/components/admin/revenue-c
 import { StatCards } from "#app/features/dashboard/components/admin/stat-cards.tsx";
 import { ToDoList } from "#app/features/dashboard/components/admin/to-do.tsx";
 import { dashboard, toDo } from "#app/features/dashboard/queries.server.ts";
+import { healthProblems } from "#app/features/health/queries.server.ts";
 import { useRefresh } from "#app/features/orders/components/admin/use-refresh.ts";
+import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
@@ -26,13 +28,19 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("overview.vi
 const FAILED = "Error loading dashboard data";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, log } = context.get(shopContext);
+  const shop = context.get(shopContext);
+  const { db, log } = shop;
   const user = context.get(userContext);
+  const payments = context.get(paymentContext);
+  const problems = (await healthProblems({ ...shop, payments }, user)).map(({ part, title, text }) => ({
+    part,
+    text: `${title}: ${text}`,
+  }));
   try {
-    return { figures: await dashboard(db, user), toDo: await toDo(db, user) };
+    return { figures: await dashboard(db, user), toDo: await toDo(db, user), problems };
   } catch (error) {
     log.error({ err: error }, "the overview failed");
-    return { figures: null, toDo: null };
+    return { figures: null, toDo: null, problems };
   }
 }
 
@@ -44,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { figures, toDo: tasks } = loaderData;
+  const { figures, toDo: tasks, problems } = loaderData;
   const may = useRights();
   const { revalidate } = useRevalidator();
   useRefresh(() => void revalidate());
@@ -63,7 +71,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {tasks ? <ToDoList toDo={tasks} hrefTo={linkTo} /> : null}
+        {tasks ? <ToDoList toDo={tasks} problems={problems} hrefTo={linkTo} /> : null}
         {figures ? <StatCards data={figures} hrefTo={linkTo} /> : null}
         {figures?.business?.days ? (
           <section aria-labelledby="revenue" className="card overflow-hidden">

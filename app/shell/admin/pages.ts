@@ -1,6 +1,7 @@
 import {
   Banknote,
   FilePlus2,
+  HeartPulse,
   History,
   IdCard,
   KeyRound,
@@ -44,6 +45,7 @@ export const ADMIN_PAGES: readonly AdminPage[] = [
 export const SYSTEM_PAGES: readonly AdminPage[] = [
   { to: "/admin/runs", label: "Bulk changes", icon: ListChecks, right: "products.edit" },
   { to: "/admin/search-words", label: "Search words", icon: SearchCheck, right: "products.edit" },
+  { to: "/admin/health", label: "Health", icon: HeartPulse, right: "system.view" },
   { to: "/admin/failures", label: "Failures", icon: MailWarning, right: "system.view" },
   { to: "/admin/activity", label: "Activity", icon: History, right: "activity.view" },
   { to: "/admin/trash", label: "Trash", icon: Trash2, right: "trash.restore" },

@@ -52,6 +52,7 @@ const PAGE_WORDS: Readonly<Record<string, string>> = {
   "/admin/activity": "log audit history",
   "/admin/trash": "deleted restore",
   "/admin/failures": "mails jobs",
+  "/admin/health": "backups database disk status",
   "/admin/staff": "roles team",
   "/admin/settings": "store name shipping test mode",
   "/admin/security": "password two-step sessions",

@@ -242,6 +242,7 @@ test("orders, an order, payments, failures, customers and slips fit and are acce
     `/admin/orders/${id}?do=cancel`,
     "/admin/payments",
     "/admin/failures",
+    "/admin/health",
     "/admin/customers",
     `/admin/customers/${ada.id}`,
   ]) {

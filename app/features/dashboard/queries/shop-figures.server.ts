@@ -7,7 +7,7 @@ export type ShopFigures = {
   mails: { waiting: number; oldest_s: number };
   jobs: { queue: string; waiting: number; deferred: number; active: number; failed: number; oldest_s: number }[];
   orders_to_pack: number;
-  payments: { open: number; held: number; review: number; unmatched: number };
+  payments: { open: number; held: number; review: number };
   reviews: { reason: string; open: number }[];
   /** Units of goods held for open payments. */
   held_units: number;
@@ -32,9 +32,7 @@ export async function shopFigures(db: Tx): Promise<ShopFigures> {
       json_build_object(
         'open', (select count(*) from payment_attempts where status = 'open'),
         'held', (select count(*) from payment_attempts where hold = 'held'),
-        'review', (select count(distinct attempt_id) from payment_reviews where not resolved),
-        'unmatched', (select count(*) from payment_events e where event = 'charge.success' and handled_at is null
-          and not exists (select from payment_attempts a where a.reference = e.reference))) as payments,
+        'review', (select count(distinct attempt_id) from payment_reviews where not resolved)) as payments,
       (select coalesce(json_agg(json_build_object('reason', reason, 'open', open)), '[]') from (
         select reason, count(*) as open from payment_reviews where not resolved group by reason) as by_reason) as reviews,
       (select coalesce(sum(i.quantity), 0)::int from payment_attempts a

@@ -29,7 +29,7 @@ test("what waits in the shop is counted: mails, jobs, payments, reviews, held go
   const figures = await shopFigures(database.db);
   expect(figures).toMatchObject({
     orders_to_pack: 1,
-    payments: { open: 1, review: 1, unmatched: 1 },
+    payments: { open: 1, review: 1 },
     reviews: [{ reason: "wrong_amount", open: 1 }],
     negative_stock: 0,
   });

@@ -81,13 +81,12 @@ function judgeListener({ listener }: HealthFigures): Judged {
 
 function judgeJobs({ at, jobs }: HealthFigures): Judged {
   if (!jobs) return UNKNOWN;
-  const oldest = Math.max(0, ...jobs.queues.map(({ oldest_s }) => oldest_s));
   if (jobs.late > 0)
     return {
       state: "failed",
-      text: `${counted(jobs.late, "job waits", "jobs wait")}, the oldest for ${ageText(oldest)}.`,
+      text: `${counted(jobs.late, "job waits", "jobs wait")}, the oldest for ${ageText(jobs.oldest_s)}.`,
       todo: "Check that the shop's processes run, then look at Failures.",
-      since: new Date(at.getTime() - oldest * 1_000),
+      since: new Date(at.getTime() - jobs.oldest_s * 1_000),
     };
   if (jobs.failing > 0)
     return {
@@ -130,7 +129,7 @@ function judgeMail({ at, mails, mail_is_set_up }: HealthFigures): Judged {
   };
 }
 
-function judgeProvider({ provider, payments }: HealthFigures): Judged {
+function judgeProvider({ provider, unmatched_payments }: HealthFigures): Judged {
   const { mode, answered_at, failing_since, problem } = provider;
   if (mode === "off")
     return {
@@ -152,10 +151,10 @@ function judgeProvider({ provider, payments }: HealthFigures): Judged {
       todo: "See status.paystack.com, and whether this server reaches the internet.",
       since: failing_since,
     };
-  if (payments && payments.unmatched > 0)
+  if (unmatched_payments)
     return {
       state: "warning",
-      text: `Money came in that belongs to no order (${counted(payments.unmatched, "payment", "payments")}).`,
+      text: `Money came in that belongs to no order (${counted(unmatched_payments, "payment", "payments")}).`,
       todo: "Look at Payments.",
     };
   const names = {

@@ -1,9 +1,6 @@
 /** A folder's disk, in bytes. */
 export type DiskFigures = { folder: string; free_bytes: number; total_bytes: number };
 
-/** The jobs of one queue: due ones, running ones, those that failed for good; `oldest_s` is the age of the oldest due one. */
-export type QueueFigures = { queue: string; waiting: number; active: number; failed: number; oldest_s: number };
-
 export type BackupFigures = {
   /** Where they go, in words: a folder, or a bucket and its address. */
   where: string;
@@ -14,6 +11,8 @@ export type BackupFigures = {
   age_s: number | null;
   /** Since when one is being made, or waits for a process that makes it. */
   running_since: Date | null;
+  /** The same of a restore test. */
+  testing_since: Date | null;
   /** How the last one ended, and the last restore test; null if there was none, or if the database does not answer. */
   last: { started_at: Date; finished_at: Date; name: string; error: string | null } | null;
   test: { finished_at: Date; name: string; seconds: number; contents: string; error: string | null } | null;
@@ -31,9 +30,10 @@ export type HealthFigures = {
   mails: { waiting: number; failing: number; oldest_s: number } | null;
   /** Whether mails can be sent at all. */
   mail_is_set_up: boolean;
-  jobs: { failing: number; late: number; queues: QueueFigures[] } | null;
-  /** Payments to review, and money that belongs to no payment of this shop. */
-  payments: { reviews: number; unmatched: number } | null;
+  /** `late`: due for five minutes; `oldest_s`: the age of the oldest due job. */
+  jobs: { failing: number; late: number; oldest_s: number } | null;
+  /** Reported payments that belong to no payment of this shop. */
+  unmatched_payments: number | null;
   /** Where uploaded pictures go, and why they cannot be stored now. */
   storage: { where: string; error: string | null };
   /** `failing_since` and `problem`: since this process's last answer that was one. */

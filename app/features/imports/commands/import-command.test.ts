@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Jobs } from "#app/platform/jobs.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
+import { recordedJobs } from "#tests/fixtures/jobs.ts";
 import { sharedDatabase } from "#tests/setup/database.ts";
 import { startRun } from "../commands.server.ts";
 import { resumeKilled, startRuns } from "../jobs.server.ts";
@@ -91,6 +92,7 @@ test("the next start finishes the run of a killed command before it looks for ne
   let queuedBefore = -1;
   let handle = (_data: Record<string, unknown>): Promise<void> => Promise.reject(new Error("no worker"));
   const jobs: Jobs = {
+    ...recordedJobs(),
     enqueue: async (_tx, _queue, data) => void queued.push(data),
     work: async (_queue, work) => {
       handle = work;
@@ -98,9 +100,6 @@ test("the next start finishes the run of a killed command before it looks for ne
     },
     poll: () => {},
     states: async (_queue, { id }) => states.get(String(id)) ?? [],
-    everyMinute: () => Promise.resolve(),
-    everyNight: () => Promise.resolve(),
-    close: () => Promise.resolve(),
   };
   const shop = { database: database(), db, log, jobs };
   const start = () => startRuns(shop, { product: productTarget }, () => Promise.reject(new Error("none")));

@@ -112,7 +112,7 @@ export async function unmatchedPayments(db: Tx, actor: Actor, page: number) {
     .orderBy(desc(payment_events.created_at), desc(payment_events.id))
     .limit(PAGE)
     .offset((page - 1) * PAGE);
-  return { rows, total: await db.$count(payment_events, isUnmatched(db)) };
+  return { rows, total: await countUnmatched(db) };
 }
 
 /** References of reported payments of this amount without an attempt, newest first. */
@@ -126,12 +126,9 @@ export async function unmatchedOfAmount(db: Tx, amount_kobo: number, limit: numb
   return rows.flatMap(({ reference }) => reference ?? []);
 }
 
-/** Number of payments to review, and of payments with an unknown reference: money that belongs to no order. */
-export async function paymentProblems(db: Tx): Promise<{ reviews: number; unmatched: number }> {
-  return {
-    reviews: await db.$count(payment_reviews, IS_OPEN),
-    unmatched: await db.$count(payment_events, isUnmatched(db)),
-  };
+/** Number of reported payments with an unknown reference: money that belongs to no order. */
+export async function countUnmatched(db: Tx): Promise<number> {
+  return await db.$count(payment_events, isUnmatched(db));
 }
 
 export { PAGE as PAYMENTS_PER_PAGE };

@@ -3,6 +3,7 @@ import {
   CircleCheck,
   ClipboardList,
   Factory,
+  HeartPulse,
   MailWarning,
   MessageSquare,
   PackageCheck,
@@ -73,20 +74,40 @@ const TASKS: Record<keyof ToDo, Task> = {
 /** So many columns that no row has a single task. */
 const COLUMNS: Record<number, string> = { 3: "xl:grid-cols-3", 5: "xl:grid-cols-5", 6: "xl:grid-cols-3" };
 
-/** Open tasks by urgency; tasks with a count of 0 are hidden. */
-export function ToDoList({ toDo, hrefTo }: { toDo: ToDo; hrefTo: (address: string) => string | null }) {
+type ToDoListProps = {
+  toDo: ToDo;
+  /** What is not well about the shop itself, in a sentence. */
+  problems: readonly { part: string; text: string }[];
+  hrefTo: (address: string) => string | null;
+};
+
+/** Problems of the shop, then open tasks by urgency; tasks with a count of 0 are hidden. */
+export function ToDoList({ toDo, problems, hrefTo }: ToDoListProps) {
   const tasks = (Object.entries(TASKS) as [keyof ToDo, Task][]).filter(([name]) => toDo[name] > 0);
   return (
     <section aria-labelledby="to-do" className="grid gap-2.5">
       <h2 id="to-do" className="font-display text-lg font-bold">
         To do now
       </h2>
-      {tasks.length === 0 ? (
+      {problems.length > 0 ? (
+        <ul className="grid gap-2">
+          {problems.map(({ part, text }) => (
+            <li key={part} className="grid">
+              <TaskLink to={hrefTo("/admin/health")}>
+                <HeartPulse aria-hidden className="size-5 shrink-0 text-clay-deep" strokeWidth={1.8} />
+                <span className="min-w-0 break-words">{text}</span>
+              </TaskLink>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {tasks.length + problems.length === 0 ? (
         <p className="card flex items-center gap-3 px-4 py-3 text-muted">
           <CircleCheck aria-hidden className="size-5 shrink-0 text-forest" />
           Nothing to do right now.
         </p>
-      ) : (
+      ) : null}
+      {tasks.length > 0 ? (
         <ul
           className={cx(
             "grid gap-2 sm:grid-cols-2 sm:max-xl:*:last:odd:col-span-2",
@@ -108,7 +129,7 @@ export function ToDoList({ toDo, hrefTo }: { toDo: ToDo; hrefTo: (address: strin
             </li>
           ))}
         </ul>
-      )}
+      ) : null}
     </section>
   );
 }
