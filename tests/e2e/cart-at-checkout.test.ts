@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { makeGroup, type Product } from "../fixtures/catalog.ts";
 import { expectAccessible } from "../setup/axe.ts";
@@ -82,6 +83,49 @@ test("a cart of 67 lines is short on a phone, groups sizes in order, and can be 
   expect(await items.count()).toBe(67);
   expect(await items.first().innerText()).toContain("Senator wear number 0, hand-finished, S");
   await atBothWidths(page, () => expectAccessible(page));
+});
+
+/** Words with a hyphen in the names of a list that stand on two lines. */
+const brokenWords = (list: Locator) =>
+  list.evaluate((element) => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { 0: word, index } of (text.nodeValue ?? "").matchAll(/\S+-\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+
+test("on a phone 12 lines name the price step of a product's variants once, and no name breaks at a hyphen", async () => {
+  const variants = await makeGroup(
+    shop().shop.db,
+    { name: "Colour-sorted hand-finished t-shirts", option_names: ["Size"], mixed_price_breaks: true },
+    SIZES.slice(0, 4).map((Size) => ({ Size })),
+    { price_steps: [{ from: 10, unit_kobo: 450_000 }], price_kobo: 500_000 },
+  );
+  // Names of several widths, one of which would break in each list.
+  const others = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => goods({ name: `${"M".repeat(at * 2 + 1)} colour-sorted half-sleeves ${at}` })),
+  );
+  const stored = [...variants, ...others].map((product) => {
+    const { price_steps, group_id } = product;
+    return storedLine({ product, quantity: 3 }, { price_steps, group_id, mixed_price_breaks: group_id !== null });
+  });
+  const cart = storage({ "cart-storage": { items: stored, count: 36 } });
+  const page = await visit("/cart", { ...cart, ...SHOPPER, width: PHONE });
+  await page.getByText("Price from 10 on, counted with its variants: you save ₦1,500.00", { exact: true }).waitFor();
+  await expect.poll(() => page.getByText("You save ₦1,500.00", { exact: true }).count()).toBe(3);
+  expect(await brokenWords(page.getByRole("main"))).toEqual([]);
+  await go(page, "/checkout");
+  const summary = page.getByRole("region", { name: "Order Summary" });
+  await summary.getByRole("button", { name: "Show all 12" }).click();
+  await summary.getByRole("button", { name: "Show fewer" }).waitFor();
+  expect(await brokenWords(summary.getByRole("list", { name: /^Items/ }))).toEqual([]);
 });
 
 test("a changed price is reported before the payment, in sight and with the focus, and the shown price is paid", async () => {

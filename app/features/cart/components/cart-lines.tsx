@@ -16,6 +16,8 @@ type LinesProps = Pick<LineProps, "onRemove" | "onTouched"> & {
   nudge: LineNudge | null;
 };
 
+type ShownLine = LineProps & { isNextVariant: boolean };
+
 const WIDE = "(min-width: 48rem)";
 
 /** Cart lines: a table on wide screens, else a list; a long cart is one for both. Rendered only in the browser. */
@@ -26,10 +28,11 @@ export function CartLines({ items, changes, nudge, ...handlers }: LinesProps) {
     () => false,
   );
   const prices = pricesOf(items, (item) => !isBlocked(item, changes[item.id]));
-  const lines = items.flatMap((item) => {
+  const lines = items.flatMap((item, at) => {
     const price = prices.get(item.id);
     const own = nudge?.item.id === item.id ? nudge : null;
-    return price ? [{ item, changes: changes[item.id], price, nudge: own, ...handlers }] : [];
+    const isNextVariant = namesStep(items[at - 1], item, changes);
+    return price ? [{ item, changes: changes[item.id], price, nudge: own, isNextVariant, ...handlers }] : [];
   });
   if (lines.length > LONG_CART) return <LongCart lines={lines} />;
   if (!wide) {
@@ -66,6 +69,13 @@ export function CartLines({ items, changes, nudge, ...handlers }: LinesProps) {
   );
 }
 
+/** Whether the line before is a variant of the same product with the same price steps, so that it names the step of both. */
+function namesStep(before: CartItem | undefined, item: CartItem, changes: LineChanges): boolean {
+  if (!before || item.group_id === null || before.group_id !== item.group_id) return false;
+  if (isBlocked(before, changes[before.id])) return false;
+  return JSON.stringify(before.price_steps) === JSON.stringify(item.price_steps);
+}
+
 function watchWidth(onChange: () => void) {
   const query = window.matchMedia(WIDE);
   query.addEventListener("change", onChange);
@@ -80,7 +90,7 @@ function Heading({ className, children }: { className?: string; children: React.
   );
 }
 
-function TableLine({ item, changes, price, nudge, onRemove, onTouched }: LineProps) {
+function TableLine({ item, changes, price, nudge, isNextVariant, onRemove, onTouched }: ShownLine) {
   const struck = isBlocked(item, changes) && "text-muted line-through";
   return (
     <tr className="align-top">
@@ -92,7 +102,7 @@ function TableLine({ item, changes, price, nudge, onRemove, onTouched }: LinePro
             <span className={cx("price mt-1 block text-sm lg:hidden", struck)}>
               {formatNaira(price.unit_kobo)} each
             </span>
-            <LineSaving item={item} changes={changes} price={price} />
+            <LineSaving item={item} changes={changes} price={price} isNextVariant={isNextVariant} />
             <LineNudgeButton item={item} nudge={nudge} onTouched={onTouched} />
             <LineMessage item={item} changes={changes} className="mt-2" />
           </div>
@@ -112,7 +122,7 @@ function TableLine({ item, changes, price, nudge, onRemove, onTouched }: LinePro
   );
 }
 
-function ListLine({ item, changes, price, nudge, onRemove, onTouched }: LineProps) {
+function ListLine({ item, changes, price, nudge, isNextVariant, onRemove, onTouched }: ShownLine) {
   const struck = isBlocked(item, changes) && "text-muted line-through";
   return (
     <li className="p-4">
@@ -121,7 +131,7 @@ function ListLine({ item, changes, price, nudge, onRemove, onTouched }: LineProp
         <div className="min-w-0 flex-1 basis-28">
           <LineName item={item} changes={changes} />
           <span className={cx("price mt-1 block text-sm", struck)}>{formatNaira(price.unit_kobo)} each</span>
-          <LineSaving item={item} changes={changes} price={price} />
+          <LineSaving item={item} changes={changes} price={price} isNextVariant={isNextVariant} />
         </div>
         <RemoveButton item={item} onRemove={onRemove} className="-mt-2 -mr-2" />
       </div>

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { buyableUnits, chosenUnit, packHint, unitText } from "#app/features/pricing/rules/packs.ts";
+import { ProductName } from "#app/features/products/components/product-name.tsx";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -75,7 +76,7 @@ function FormLine({ line, wanted }: { line: CheckedLine; wanted: number }) {
           {item ? (
             <>
               <Link to={`/product/${item.slug}`} className="font-semibold wrap-anywhere hover:underline">
-                {item.name}
+                <ProductName name={item.name} />
               </Link>
               <span className="price mt-1 block text-sm">
                 {formatNaira(line.buyable ? line.unit_kobo : item.price_kobo)} each

@@ -11,6 +11,7 @@ import {
   type CountingUnit,
 } from "#app/features/pricing/rules/packs.ts";
 import { NudgeButton } from "#app/features/products/components/nudge-button.tsx";
+import { ProductName } from "#app/features/products/components/product-name.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
@@ -44,7 +45,7 @@ export function LineName({ item, changes }: Pick<LineProps, "item" | "changes">)
           blocked && "text-muted line-through",
         )}
       >
-        {item.name}
+        <ProductName name={item.name} />
       </Link>
       {item.unit ? <span className="mt-0.5 block text-sm text-muted">{item.unit}</span> : null}
     </>

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import { savedKobo } from "#app/features/pricing/rules/price-steps.ts";
+import { ProductName } from "#app/features/products/components/product-name.tsx";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
@@ -81,7 +82,7 @@ function FamilyItem({ family: { name, lines } }: { family: Family<LongLine> }) {
         <LinePicture item={first.line.item} className="size-10" />
         <div className="min-w-0">
           <p id={id} className="line-clamp-2 leading-5 font-semibold wrap-anywhere">
-            {name}
+            <ProductName name={name} />
           </p>
           {terms.length > 0 ? (
             <p className="text-[0.8125rem] leading-4.5 font-medium text-forest">{terms.join(". ")}</p>
@@ -118,7 +119,7 @@ function ShortLine({ line, label, isVariant = false, showsPrice = true }: ShortL
               struck,
             )}
           >
-            {label}
+            <ProductName name={label} />
           </Link>
           {showsPrice ? (
             <span className={cx("price block text-xs leading-4 text-muted", struck)}>

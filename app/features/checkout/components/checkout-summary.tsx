@@ -11,6 +11,7 @@ import type { LinePrice } from "#app/features/pricing/rules.ts";
 import { packHint } from "#app/features/pricing/rules/packs.ts";
 import { stepInForce } from "#app/features/pricing/rules/price-steps.ts";
 import { NudgeButton } from "#app/features/products/components/nudge-button.tsx";
+import { ProductName } from "#app/features/products/components/product-name.tsx";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
@@ -113,7 +114,7 @@ function SummaryLine({ item, price, changes }: SummaryLineProps) {
             blocked && "text-muted line-through",
           )}
         >
-          {item.name}
+          <ProductName name={item.name} />
         </p>
         {blocked ? (
           <LineMessage item={item} changes={changes} className="mt-1" />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { agreedText, packText } from "#app/features/pricing/rules/packs.ts";
+import { ProductName } from "#app/features/products/components/product-name.tsx";
 import { formatNaira } from "#app/lib/money.ts";
 import { TableHead } from "#app/ui/table-head.tsx";
 import type { OrderDetails } from "../queries.server.ts";
@@ -31,7 +32,9 @@ export function OrderLines({ items, price, sum, className, children }: OrderLine
         {items.map((item, index) => (
           <tr key={index} className="break-inside-avoid align-top">
             <td className="py-2.5 pr-3 [overflow-wrap:anywhere]">
-              <span className="font-semibold">{item.product_name}</span>
+              <span className="font-semibold">
+                <ProductName name={item.product_name} />
+              </span>
               <span className="block text-muted sm:hidden print:hidden">
                 {agreedText(item.quantity, item.product_price_kobo, item)}
               </span>

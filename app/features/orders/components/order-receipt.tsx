@@ -1,4 +1,5 @@
 import { agreedText } from "#app/features/pricing/rules/packs.ts";
+import { ProductName } from "#app/features/products/components/product-name.tsx";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { OrderView } from "../queries.server.ts";
@@ -19,7 +20,9 @@ export function OrderReceipt({ order }: { order: OrderView }) {
         {order.items.map((item, index) => (
           <li key={index} className="flex flex-wrap justify-between gap-x-4 py-3">
             <span className="min-w-0 flex-1 basis-40">
-              <span className="block font-semibold break-words">{item.product_name}</span>
+              <span className="block font-semibold break-words">
+                <ProductName name={item.product_name} />
+              </span>
               <span className="text-sm text-muted">{agreedText(item.quantity, item.product_price_kobo, item)}</span>
             </span>
             <span className="price ml-auto font-semibold">{formatNaira(item.subtotal_kobo)}</span>

@@ -5,6 +5,7 @@ import { isBlocked } from "#app/features/cart/components/cart-messages.ts";
 import { LineMessage } from "#app/features/cart/components/line-message.tsx";
 import { lineFromWishlistItem } from "#app/features/cart/rules.ts";
 import { PriceHints } from "#app/features/products/components/price-hints.tsx";
+import { ProductName } from "#app/features/products/components/product-name.tsx";
 import { formatNaira } from "#app/lib/money.ts";
 import { HALF_OF_PHONE } from "#app/lib/pictures.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
@@ -107,7 +108,7 @@ function WishlistCard({ item, facts, leaving, onRemove, onAddToCart }: WishlistC
       <div className="flex flex-1 flex-col gap-1.5 p-3 sm:p-4">
         <h2 className="font-display leading-snug font-bold">
           <Link to={`/product/${item.slug}`} className="line-clamp-3 after:absolute after:inset-0 hover:underline">
-            {item.name}
+            <ProductName name={item.name} />
           </Link>
         </h2>
         <div className="mt-auto pt-1">
