@@ -13,7 +13,7 @@ import { WishlistButton } from "./wishlist-button.tsx";
 
 type BuyProps = { product: Buyable; purchase: Purchase };
 
-/** Quantity, total and the purchase buttons. On mobile Add to Cart is in the sticky bar below. */
+/** Quantity, total and the purchase buttons. On mobile Add to Cart is in the sticky bar below if that shows. */
 export function BuyPanel({ product, purchase }: BuyProps) {
   const { answer, quantity } = purchase;
   const problem = unbuyableReason(product);
@@ -35,7 +35,11 @@ export function BuyPanel({ product, purchase }: BuyProps) {
         </>
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
-        <AddForm {...form} onAdd={purchase.addToCart} className="flex-1 basis-full max-md:hidden xl:basis-auto">
+        <AddForm
+          {...form}
+          onAdd={purchase.addToCart}
+          className="flex-1 basis-full max-md:not-group-has-[[data-ordering]]/page:hidden xl:basis-auto"
+        >
           <Button
             type="submit"
             size="lg"
@@ -68,13 +72,16 @@ export function BuyPanel({ product, purchase }: BuyProps) {
   );
 }
 
-/** The sticky purchase bar of the product page on mobile; it hides at the end of the page. */
+/**
+ * The sticky purchase bar of the product page on mobile; it hides at the end of the page, and while the order grid has
+ * quantities, whose totals then stand there.
+ */
 export function BuyBar({ product, purchase }: BuyProps) {
   const { answer, quantity } = purchase;
   return (
     <div
       data-bottom-bar
-      className="sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line bg-white px-4 py-2.5 sm:-mx-6 sm:px-6 md:hidden"
+      className="sticky bottom-0 z-20 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line bg-white px-4 py-2.5 group-has-[[data-ordering]]/page:hidden sm:-mx-6 sm:px-6 md:hidden"
     >
       {answer.buyable ? (
         <p className="min-w-0">

@@ -88,9 +88,10 @@ export default function OrderGrid({ group, action, refused }: OrderGridProps) {
         </div>
       ))}
       <div
+        data-ordering={order.lines.length > 0 || undefined}
         className={cx(
           "mt-4 flex flex-wrap items-end justify-between gap-x-4 gap-y-3 border-t border-line pt-4",
-          // On mobile the totals replace the page's purchase bar, which would add only this variant.
+          // On mobile the totals replace the page's purchase bar (`data-ordering`), which would add only this variant.
           order.lines.length > 0 &&
             "max-md:sticky max-md:bottom-0 max-md:z-30 max-md:-mx-4 max-md:-mb-4 max-md:rounded-b-2xl max-md:bg-white max-md:px-4 max-md:pt-2.5 max-md:pb-2.5 max-md:shadow-[-1.5rem_0_white,1.5rem_0_white]",
         )}

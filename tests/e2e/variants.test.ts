@@ -10,6 +10,7 @@ import {
   expectToast,
   go,
   PHONE,
+  seen,
   shop,
   SHOPPER,
   sql,
@@ -61,11 +62,22 @@ test("a grid adds 24 quantities: live total and step; with three beyond stock it
   await expectHeading(page, `${name}, L, Blue`);
   await expectPath(page, `/product/${of("L", "Blue").slug}`);
 
+  // The grid stands above the quantity of the one variant, whose bar leaves while the grid has quantities.
+  const bar = page.locator("[data-bottom-bar]");
+  const add = seen(page.getByRole("button", { name: "Add to Cart", exact: true }));
+  const one = page.getByRole("textbox", { name: `Quantity of ${of("L", "Blue").name}`, exact: true }).last();
+  await field(page, of("L", "Blue")).waitFor();
+  await bar.waitFor();
+  expect((await grid(page).boundingBox())?.y).toBeLessThan((await one.boundingBox())?.y ?? 0);
+  await expect.poll(() => add.count()).toBe(1);
+
   // By keyboard: one step up is the minimum, then one more multiple; total and next price step are updated.
   await field(page, of("S", "Blue")).press("ArrowUp");
   await field(page, of("S", "Blue")).press("ArrowUp");
   expect(await field(page, of("S", "Blue")).inputValue()).toBe("4");
   await grid(page).getByText("₦160,000.00").waitFor();
+  await bar.waitFor({ state: "hidden" });
+  await expect.poll(() => add.count()).toBe(1);
   await grid(page).getByText("Add 20 more to pay ₦38,000.00 each").waitFor();
   await field(page, of("S", "Red")).fill("20");
   await grid(page).getByText("₦912,000.00").waitFor();

@@ -44,8 +44,6 @@ import type { Route } from "./+types/product.ts";
 
 export const meta = headMeta("Page not found");
 
-export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const loaded = await productPage(shop.db, params.id, shop.baseUrl);
@@ -104,7 +102,7 @@ function ProductView({
     { name: "In stock", value: formatCount(product.stock_quantity) },
   ];
   return (
-    <div className="page-width pt-4 sm:pt-6 md:pb-6">
+    <div className="group/page page-width pt-4 sm:pt-6 md:pb-6">
       <Breadcrumb trail={trail} />
       <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2 lg:gap-10">
         <ProductGallery name={product.name} images={product.images} alts={product.image_alts} />
