@@ -21,12 +21,9 @@ import {
   PHONE,
   popupOf,
   seen,
-  shop,
-  SHOPPER,
   newContact,
   stockOf,
   stopBankClock,
-  underWorker,
   useShop,
   visit,
   withCart,
@@ -76,37 +73,6 @@ test("stock held by a payment stays available to its buyer, and to no other", as
   await card(stranger)
     .getByRole("button", { name: /^Out of Stock/ })
     .waitFor();
-});
-
-test("with the service worker a page seen a moment ago has today's price, and one's own hold is counted once", async () => {
-  const product = await goods({ stock_quantity: 7, min_order: 1 });
-  const address = `/product/${product.slug}`;
-  const page = await visit(address, { ...SHOPPER, width: PHONE });
-  await underWorker(page);
-  const inStock = page.locator("dl").filter({ hasText: "In stock" }).first();
-  // A second view, so that the browser has a copy.
-  await go(page, address);
-  await change(product, { price_kobo: 612_300 });
-  await expect
-    .poll(async () => (await fetch(`${shop().url}${address}`).then((answer) => answer.text())).includes("6,123.00"))
-    .toBe(true);
-  await go(page, address);
-  await page.getByText("₦6,123.00").first().waitFor();
-  const quantity = page.getByRole("textbox", { name: /^Quantity of/ });
-  await quantity.fill("5");
-  await quantity.press("Tab");
-  await page.getByRole("button", { name: "Buy Now" }).click();
-  await expectHeading(page, "Your cart");
-  await seen(page.getByRole("link", { name: "Checkout" })).click();
-  await fillShipping(page, newContact());
-  await payButton(page).click();
-  await popupOf(page).getByRole("button", { name: "Cancel payment" }).click();
-  await expectToast(page, "Payment Cancelled");
-  expect(await stockOf(product.id)).toBe(2);
-  for (const look of [1, 2]) {
-    await go(page, address);
-    await expect.poll(() => inStock.innerText(), { message: `view ${look}` }).toMatch(/In stock\s*7\b/);
-  }
 });
 
 test("after a payment in a closed tab any page shows the order and takes only its goods off the cart", async () => {

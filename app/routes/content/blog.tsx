@@ -26,8 +26,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescrip
   ];
 }
 
-export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
-  errorHeaders ?? { "Cache-Control": "private, max-age=10" };
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, baseUrl } = context.get(shopContext);

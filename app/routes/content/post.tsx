@@ -19,8 +19,7 @@ import type { Route } from "./+types/post.ts";
 
 export const meta = headMeta("Post Not Found");
 
-export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
-  errorHeaders ?? { "Cache-Control": "private, max-age=10" };
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

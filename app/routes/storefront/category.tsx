@@ -16,8 +16,7 @@ import type { Route } from "./+types/category.ts";
 
 export const meta = headMeta("Page not found");
 
-export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
-  errorHeaders ?? { "Cache-Control": "private, max-age=10" };
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, baseUrl } = context.get(shopContext);

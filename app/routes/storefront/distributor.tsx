@@ -22,8 +22,7 @@ import type { Route } from "./+types/distributor.ts";
 
 export const meta = headMeta("Page not found");
 
-export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
-  errorHeaders ?? { "Cache-Control": "private, max-age=10" };
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);

@@ -12,8 +12,6 @@ const HEAD = {
 
 export const meta = headMeta(HEAD.title);
 
-export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "private, max-age=10" });
-
 export function loader({ context, url }: Route.LoaderArgs) {
   return answerFlagged(context, url, "new_arrival", HEAD);
 }

@@ -14,9 +14,7 @@ const PATH = "/products";
 
 export const meta = headMeta("All products");
 
-/** Allows a click to use a prefetched page. */
-export const headers: Route.HeadersFunction = ({ errorHeaders }) =>
-  errorHeaders ?? { "Cache-Control": "private, max-age=10" };
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? {};
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);

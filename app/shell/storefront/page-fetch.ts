@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { createPath, useNavigation } from "react-router";
+import { createPath, useNavigation, useRevalidator } from "react-router";
 import type { HydratedRouterProps } from "react-router/dom";
 
 /** Header of responses that the service worker saved: the time, as ISO text. */
@@ -20,9 +20,14 @@ let isProgramMissing = false;
  */
 export const fetchPage: RouterFetch = async (request, { type }) => {
   if (type !== "navigation" || request.method !== "GET" || isWithinProfile(request))
-    return await received(await fetch(request));
+    return await received(await fetchFresh(request));
   return await untilConnected(async () => await received(await fetchOrOpenSaved(request)), request.signal);
 };
+
+/** Asks the server even if the browser has a prefetched copy, whose prices and stock may be those of a minute ago. */
+function fetchFresh(request: Request): Promise<Response> {
+  return fetch(request.clone(), request.method === "GET" ? { cache: "no-cache" } : {});
+}
 
 /** The whole response: the router's decoder leaves the abort of a stream uncaught. */
 async function received(response: Response): Promise<Response> {
@@ -77,6 +82,18 @@ export function useDocumentInstead(): void {
   }, [href]);
 }
 
+/** Reads the page's data again when the browser shows the page as it was left (back/forward cache). */
+export function useFreshAfterBack(): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const reload = (event: PageTransitionEvent) => {
+      if (event.persisted) void revalidate();
+    };
+    addEventListener("pageshow", reload);
+    return () => removeEventListener("pageshow", reload);
+  }, [revalidate]);
+}
+
 /** Retries every request that waits for the connection. */
 export function retryNavigation(): void {
   const all = [...waiting];
@@ -105,7 +122,7 @@ function noteAge(response: Response): void {
 /** When offline, a page of which only the document was saved is opened as a document. */
 async function fetchOrOpenSaved(request: Request): Promise<Response> {
   try {
-    return await fetch(request.clone());
+    return await fetchFresh(request);
   } catch (error) {
     const page = new URL(request.url);
     page.pathname = page.pathname.replace(/(\/_root|\/_)?\.data$/, "") || "/";

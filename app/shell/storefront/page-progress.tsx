@@ -2,8 +2,7 @@ import { Suspense, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
-import { useDocumentInstead } from "./page-fetch.ts";
-import { retryNavigation, useConnectionLost } from "./page-fetch.ts";
+import { retryNavigation, useConnectionLost, useDocumentInstead, useFreshAfterBack } from "./page-fetch.ts";
 
 const OfflineNotice = lazyOr(
   () => import("./offline-notice.tsx"),
@@ -16,6 +15,7 @@ const OfflineNotice = lazyOr(
  */
 export function PageProgress() {
   useDocumentInstead();
+  useFreshAfterBack();
   const isLost = useConnectionLost();
   const isBusy = useNavigation().state !== "idle" && !isLost;
   const [isLoaded, setLoaded] = useState(false);
