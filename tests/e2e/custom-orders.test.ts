@@ -15,6 +15,7 @@ import {
   PHONE,
   seen,
   shop,
+  SHOPPER,
   newContact,
   sql,
   useShop,
@@ -53,7 +54,11 @@ async function fill(page: Page, email: string, quantity: string) {
 }
 
 test("a request is refused in words, sent with its picture, answered with an offer, and paid", async () => {
-  const page = await visit("/custom-order", { width: PHONE, allow: [/status of 4(22|09)/, /Failed to load|ERR_/] });
+  const page = await visit("/custom-order", {
+    ...SHOPPER,
+    width: PHONE,
+    allow: [/status of 4(22|09)/, /Failed to load|ERR_/],
+  });
   await afterAMinute(page);
   await send(page).click();
   await expectToast(page, "Missing Information", "Please fill in all required fields.");

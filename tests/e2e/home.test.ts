@@ -44,7 +44,7 @@ test("on a phone it shows the shop's claim and links", async () => {
 });
 
 const STRUCTURED_DATA = 'head script[type="application/ld+json"]';
-test("each tab shows at most 8 products and leads to all of them", async () => {
+test("each tab shows at most 8 products and leads to all of them, and Back shows it again", async () => {
   const page = await newPage();
   for (const [name, path] of [
     ["Featured", "/products/featured"],
@@ -67,6 +67,9 @@ test("each tab shows at most 8 products and leads to all of them", async () => {
     await page.getByRole("status").getByText(`${row?.all} product`).waitFor();
     // Home's describes home only.
     await expect.poll(() => page.locator(STRUCTURED_DATA).count()).toBe(0);
+    await page.goBack();
+    await page.getByRole("tab", { name, selected: true }).waitFor();
+    await panel.waitFor();
   }
 });
 

@@ -207,6 +207,17 @@ describe("the sheets of phones", () => {
     await expectPath(page, "/products?search=soap&minPrice=1");
   });
 
+  test("after a category of the row is chosen, Filter, sort and the chosen one are in sight", async () => {
+    const page = await visit("/products?search=rice", { width: PHONE });
+    await page.getByRole("link", { name: "Grocery & Gourmet Food", exact: true }).filter({ visible: true }).click();
+    const chosen = page.getByRole("link", { name: "Remove filter Grocery & Gourmet Food" });
+    await chosen.waitFor();
+    for (const one of [page.getByRole("button", { name: /^Filter/ }), page.getByRole("button", { name: /^Sort:/ })]) {
+      await expect.poll(async () => (await one.boundingBox())?.x ?? -1).toBeGreaterThan(0);
+    }
+    await expect.poll(async () => (await chosen.boundingBox())?.x ?? PHONE).toBeLessThan(PHONE);
+  });
+
   test("Back closes the sorts", async () => {
     const page = await visit("/products", { width: PHONE });
     await page.getByRole("button", { name: /^Sort:/ }).click();

@@ -22,6 +22,7 @@ import {
   payByCard,
   PHONE,
   shop,
+  SHOPPER,
   newContact,
   sql,
   stockOf,
@@ -209,7 +210,8 @@ test("a shop without payment keys says that payment is not configured", async ()
     const product = await makeProduct(closed.shop.db, { price_kobo: 500_000, stock_quantity: 50 });
     const stored = { state: { items: [storedLine({ product, quantity: 2 })], count: 2 }, version: 0 };
     const localStorage = [{ name: "cart-storage", value: JSON.stringify(stored) }];
-    const page = await newPage({ storageState: { cookies: [], origins: [{ origin: closed.url, localStorage }] } });
+    const storageState = { cookies: [], origins: [{ origin: closed.url, localStorage }] };
+    const page = await newPage({ ...SHOPPER, storageState });
     await page.goto(`${closed.url}/checkout`);
     await usable(page);
     await fillShipping(page, newContact());

@@ -6,6 +6,7 @@ import { makeOrder } from "../fixtures/orders.ts";
 import { expectAccessible } from "../setup/axe.ts";
 import { atBothWidths } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
+import { SHOPPER } from "./steps.ts";
 
 let shop: RunningShop;
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test("at both widths Reorder fills the cart at today's terms and says what is gone or changed", async () => {
-  const { page, person } = await openSignedIn(shop, { width: 360, path: null });
+  const { page, person } = await openSignedIn(shop, { ...SHOPPER, width: 360, path: null });
   const product = (more: object) => makeProduct(shop.shop.db, { price_kobo: 500_000, stock_quantity: 50, ...more });
   const [same, dearer, gone] = [
     await product({}),
@@ -52,7 +53,7 @@ test("at both widths Reorder fills the cart at today's terms and says what is go
 });
 
 test("a reload of the cart after Reorder no longer says what came of it", async () => {
-  const { page, person } = await openSignedIn(shop, { width: 360, path: null });
+  const { page, person } = await openSignedIn(shop, { ...SHOPPER, width: 360, path: null });
   const { id, name } = await makeProduct(shop.shop.db, { price_kobo: 500_000, stock_quantity: 50 });
   await makeOrder(shop.shop.database, person.id, {
     items: [{ product_id: id, name, price_kobo: 500_000, quantity: 4 }],
@@ -70,7 +71,7 @@ test("a reload of the cart after Reorder no longer says what came of it", async 
 test.each([true, false])(
   "a receipt has date, number, lines, contact and what was paid (script: %s)",
   async (javaScriptEnabled) => {
-    const { page, person } = await openSignedIn(shop, { width: 360, path: null });
+    const { page, person } = await openSignedIn(shop, { ...SHOPPER, width: 360, path: null });
     const id = await makeOrder(shop.shop.database, person.id, {
       created_at: new Date("2026-11-20T23:30:00Z"),
       items: [

@@ -12,6 +12,7 @@ import {
   goWithClock,
   PHONE,
   seen,
+  SHOPPER,
   sql,
   storage,
   useShop,
@@ -70,7 +71,7 @@ test("removing one fades it, keeps the other and moves the focus there", async (
 
 test("one unit goes into the cart; there the shop corrects minimum and price", async () => {
   const product = await goods({ min_order: 6, price_kobo: 500_000 });
-  const page = await newPage({ ...withWishlist(product), width: PHONE });
+  const page = await newPage({ ...withWishlist(product), ...SHOPPER, width: PHONE });
   const checked = page.waitForResponse(/\/cart\/check/);
   await go(page, "/wishlist");
   await checked;
