@@ -40,6 +40,13 @@ export function syncAcrossTabs(store: Rehydrating, key: string): void {
   });
 }
 
+/** Calls `onWrite` when another tab stores a value under `key`, not when it deletes it; returns an unsubscribe function. */
+export function subscribeToWrites(key: string, onWrite: () => void): () => void {
+  const onStorage = (event: StorageEvent) => event.key === key && event.newValue !== null && onWrite();
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
+}
+
 const never = () => () => {};
 
 /** Whether stored state can be shown: false on the server and during hydration. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { checkoutId, clearPending, readPending, writePending } from "./store.ts";
+import { announcedNotice, checkoutId, clearPending, readPending, writePending } from "./store.ts";
 
 const memory = new Map<string, string>();
 const storage = {
@@ -39,4 +39,30 @@ test.each([
 test("an altered token or reference is dropped", () => {
   memory.set("checkout-storage", JSON.stringify({ checkout_id: ID, access_token: "<script>", reference: "WH1" }));
   expect(readPending(storage)).toEqual({ checkout_id: ID, access_token: null, reference: null });
+});
+
+test.each([
+  ["just announced", 0, true],
+  ["announced 59 s ago, before a slow page was live", 59_000, true],
+  ["of an hour ago", 3_600_000, false],
+  ["from a clock that was set back by an hour", -3_600_000, false],
+])("a notice %s is shown by a new tab: %s ms ago, %s", (_, age, isShown) => {
+  const now = Date.parse("2026-11-20T10:00:00Z");
+  const notice = {
+    kind: "placed",
+    reference: "WH123456789012345",
+    access_token: "a".repeat(32),
+    order_number: null,
+    amount_kobo: 500_000,
+    channel: "card",
+  };
+  memory.set("checkout-notice", JSON.stringify({ ...notice, announced_at: now - age }));
+  expect(announcedNotice(storage, now) !== null).toBe(isShown);
+  expect(memory.has("checkout-notice")).toBe(isShown);
+});
+
+test("a notice without the time of its announcement is not shown, and is deleted", () => {
+  memory.set("checkout-notice", JSON.stringify({ kind: "placed" }));
+  expect(announcedNotice(storage, 0)).toBeNull();
+  expect(memory.size).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { Channel } from "#app/features/payments/rules/transfer.ts";
+import { subscribeToWrites } from "#app/lib/browser-store.ts";
 import { tryStorage } from "#app/lib/try-storage.ts";
 import { NOTICE_KEY, PENDING_KEY } from "./rules/storage-keys.ts";
 import type { Contact } from "./schema.ts";
@@ -86,26 +87,37 @@ export function setCheckoutNotice(notice: CheckoutNotice | null): void {
   );
 }
 
-/** How long a newly opened tab still shows a notice announced by another one, in ms. */
-const ANNOUNCED_MS = 5_000;
+/** How long a newly opened tab, also on a slow phone, still shows a notice announced by another one, in ms. */
+const ANNOUNCED_MS = 60_000;
 
 /** Shows `notice` in all tabs, through local storage. */
 export function publishCheckoutNotice(notice: CheckoutNotice): void {
   setCheckoutNotice(notice);
-  tryStorage(() => localStorage.setItem(NOTICE_KEY, JSON.stringify(notice)));
-  setTimeout(() => tryStorage(() => localStorage.removeItem(NOTICE_KEY)), ANNOUNCED_MS);
+  tryStorage(() => localStorage.setItem(NOTICE_KEY, JSON.stringify({ ...notice, announced_at: Date.now() })));
+}
+
+/** Closes the notice of this tab; tabs opened later do not show it. */
+export function closeCheckoutNotice(): void {
+  setCheckoutNotice(null);
+  tryStorage(() => localStorage.removeItem(NOTICE_KEY));
+}
+
+/** The notice announced by another tab in the last minute, or null; an older one is deleted. */
+export function announcedNotice(storage: Pick<Storage, "getItem" | "removeItem">, now: number): CheckoutNotice | null {
+  const { announced_at } = readStoredJson(storage, NOTICE_KEY) ?? {};
+  if (typeof announced_at === "number" && Math.abs(now - announced_at) < ANNOUNCED_MS) return readStoredNotice(storage);
+  storage.removeItem(NOTICE_KEY);
+  return null;
 }
 
 /** Shows notices announced by other tabs, also recent ones; returns an unsubscribe function. */
 export function subscribeToCheckoutNotice(): () => void {
   const take = () => {
-    const notice = tryStorage(() => readStoredNotice(localStorage));
+    const notice = tryStorage(() => announcedNotice(localStorage, Date.now()));
     if (notice) setCheckoutNotice(notice);
   };
-  const onStorage = ({ key }: StorageEvent) => key === NOTICE_KEY && take();
   take();
-  window.addEventListener("storage", onStorage);
-  return () => window.removeEventListener("storage", onStorage);
+  return subscribeToWrites(NOTICE_KEY, take);
 }
 
 const DRAFT_KEY = "checkout-contact";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { isCheckoutBegun } from "#app/features/checkout/components/begun-checkout.ts";
+import { isCheckoutBegun, subscribeToNotices } from "#app/features/checkout/components/begun-checkout.ts";
 
 const NoticeBar = lazy(() => import("#app/features/checkout/components/checkout-notice.tsx"));
 
@@ -11,6 +11,7 @@ export function PendingCheckoutWatcher() {
 
   useEffect(() => {
     if (isCheckoutBegun()) setHasPending(true);
+    return subscribeToNotices(() => setHasPending(true));
   }, [pathname]);
 
   if (!hasPending) return null;

@@ -5,6 +5,7 @@ import { useCartCount } from "#app/features/cart/store.ts";
 import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import {
+  closeCheckoutNotice,
   subscribeToCheckoutNotice,
   ownCheckout,
   setCheckoutNotice,
@@ -67,7 +68,7 @@ export default function CheckoutNoticeBar() {
         <button
           type="button"
           aria-label="Close notice"
-          onClick={() => setCheckoutNotice(null)}
+          onClick={closeCheckoutNotice}
           className="grid size-11 shrink-0 place-items-center rounded-xl hover:bg-white/60"
         >
           <X aria-hidden className="size-5" />
