@@ -92,7 +92,7 @@ export function ListingChips(props: ListingChipsProps) {
         >
           <ArrowUpDown aria-hidden className="size-4" />
         </Opener>
-        {filters.map(({ label, href }) => (
+        {searchLast(filters).map(({ label, href }) => (
           <Link key={label} to={href} aria-label={`Remove filter ${label}`} className={CHOSEN}>
             <span className="max-w-48 truncate">{label}</span>
             <X aria-hidden className="size-4 shrink-0" />
@@ -133,6 +133,12 @@ function Opener({ label, name, busy, onOpen, children }: OpenerProps) {
       {label}
     </button>
   );
+}
+
+/** The search text, which the search field shows too, does not push the others out of sight. */
+function searchLast(filters: readonly ActiveFilter[]): ActiveFilter[] {
+  const isSearch = ({ kind }: ActiveFilter) => kind === "search";
+  return [...filters.filter((filter) => !isSearch(filter)), ...filters.filter(isSearch)];
 }
 
 /** Sub-categories of the current category first; the current one itself is among the active filters. */
