@@ -75,6 +75,17 @@ test("a cart of 67 lines is short on a phone, groups sizes in order, and can be 
   await expect.poll(async () => (await names())[0]).toContain("Long-grain parboiled rice 0");
 
   await go(page, "/checkout");
+  const pay = payButton(page);
+  await expect.poll(() => pay.innerText()).toMatch(/^Pay ₦\d{3},\d{3}\.00$/);
+  const oneLine = await pay.evaluate((button) => button.clientHeight);
+  // An amount of seven digits stands on the same line.
+  await pay.evaluate((button) => {
+    const text = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    for (let part = text.nextNode(); part; part = text.nextNode())
+      part.nodeValue = (part.nodeValue ?? "").replace(/₦\d{3},/, "₦3,193,");
+  });
+  expect(await pay.innerText()).toContain("₦3,193,");
+  expect(await pay.evaluate((button) => button.clientHeight)).toBe(oneLine);
   const summary = page.getByRole("region", { name: "Order Summary" });
   await summary.getByText("Items (67), 201 units").waitFor();
   const items = summary.getByRole("list", { name: /^Items/ }).getByRole("listitem");

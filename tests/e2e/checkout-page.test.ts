@@ -62,6 +62,9 @@ test.each([true, false])(
     await page.getByLabel("Password", { exact: true }).fill(who.password);
     await page.getByRole("button", { name: "Log in" }).click();
     await expectHeading(page, "My Orders");
+    const header = page.getByRole("banner");
+    await header.getByRole(javaScriptEnabled ? "button" : "link", { name: "Account", exact: true }).waitFor();
+    expect(await header.getByRole("link", { name: "Sign In" }).count()).toBe(0);
   },
 );
 

@@ -41,6 +41,24 @@ describe("search", () => {
     expect((await sql("select 1 from products limit 1")).length).toBe(1);
   });
 
+  test("on all cards of a phone 'Min.' and the stock have a line of their own", async () => {
+    const { name } = await goods({ name: "Zanna cap", min_order: 1, price_kobo: 1_000, stock_quantity: 4 });
+    await goods({ name: `${name} of a longer name for a row of three lines`, price_kobo: 123_456_700, min_order: 12 });
+    const page = await visit("/products?search=zanna", { width: PHONE });
+    await cards(page).nth(1).waitFor();
+    for (const card of await cards(page).all()) {
+      const [minimum, stock] = await Promise.all([
+        card.getByText(/^Min\. /).boundingBox(),
+        card.getByText(/^(In|Low) Stock$/).boundingBox(),
+      ]);
+      expect(stock?.y).toBeGreaterThanOrEqual((minimum?.y ?? Infinity) + (minimum?.height ?? 0));
+    }
+    const rows = await page
+      .getByText(/^(In|Low) Stock$/)
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+    expect(new Set(rows.map(Math.round)).size, "badges of one row line up").toBe(1);
+  });
+
   test("another word than the typed one is said, and the typed one can be searched", async () => {
     const page = await visit("/products?search=pampers");
     const notice = page.getByText("No results for “pampers”. Showing results for “diapers”.");

@@ -69,8 +69,15 @@ test("a wrong password and an unknown address get the same answer; the right pas
   await page.waitForURL(at("/"));
   await atBothWidths(page, async () => {
     await account(page).click();
-    await page.getByRole("menu").waitFor();
+    const menu = page.getByRole("menu");
+    await menu.waitFor();
     await expectFit(page);
+    const [list, button] = await Promise.all([menu.boundingBox(), account(page).boundingBox()]);
+    // The menu hangs below its button, within the window.
+    expect(list?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0));
+    expect(list?.x).toBeGreaterThanOrEqual(0);
+    expect(list?.x).toBeLessThan(button?.x ?? 0);
+    expect((list?.x ?? 0) + (list?.width ?? 0)).toBeGreaterThan(button?.x ?? Infinity);
     await page.keyboard.press("Escape");
   });
   for (const path of ["/login", "/signup"])

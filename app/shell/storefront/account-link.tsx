@@ -29,9 +29,17 @@ export function AccountLink() {
 
   if (isMarked) return <AccountButton />;
   return (
-    <Link to="/login" className={BOX}>
-      <Face label="Sign In" icon="md:hidden" />
-    </Link>
+    <>
+      <Link to="/login" className={cx(BOX, "noscript:hidden")}>
+        <Face label="Sign In" icon="md:hidden" />
+      </Link>
+      {/* Without JavaScript the session stays unknown; the profile leads guests to the login. */}
+      <span className="hidden noscript:contents">
+        <Link to="/profile" className={BOX}>
+          <Face label="Account" icon="md:size-5" />
+        </Link>
+      </span>
+    </>
   );
 }
 

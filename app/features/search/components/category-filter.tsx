@@ -10,9 +10,10 @@ type CategoryFilterProps = {
   href: (slug: string | null) => string;
 };
 
-/** Category filter as links that preserve the other filters. */
+/** Category filter as links that preserve the other filters; nothing without choices, as when nothing is found. */
 export function CategoryFilter({ choices, all, href }: CategoryFilterProps) {
   const none = !choices.some((choice) => choice.current);
+  if (choices.length === 0) return null;
   return (
     <nav aria-label="Category">
       <h2 className="font-display text-base font-bold">Category</h2>

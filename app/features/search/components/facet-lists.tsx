@@ -23,19 +23,22 @@ export default function FacetLists({ path, state, facets, inSheet = false }: Fac
   const { lists, switches, orders, price, capped } = facets;
   const to = (change: Partial<ListingState>) => listingHref(path, { ...state, ...change, page: 1 });
   const common = { inSheet, capped };
+  if (switches.length + lists.length + orders.length === 0) return null;
   return (
     <div className="mt-6 grid gap-5 border-t border-line pt-5">
-      <FacetGroup title="Show only">
-        {switches.map(({ name, count, chosen }) => (
-          <FacetOption
-            key={name}
-            {...common}
-            {...{ count, chosen }}
-            name={SWITCH_LABELS[name]}
-            to={to({ [name]: !chosen })}
-          />
-        ))}
-      </FacetGroup>
+      {switches.length === 0 ? null : (
+        <FacetGroup title="Show only">
+          {switches.map(({ name, count, chosen }) => (
+            <FacetOption
+              key={name}
+              {...common}
+              {...{ count, chosen }}
+              name={SWITCH_LABELS[name]}
+              to={to({ [name]: !chosen })}
+            />
+          ))}
+        </FacetGroup>
+      )}
       {lists.map((list) => (
         <FacetGroup key={list.facet + list.title} title={list.title} short={list.facet === "option"}>
           {list.values.map(({ value, ...rest }) => (

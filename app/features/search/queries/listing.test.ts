@@ -181,6 +181,19 @@ test("the category filter opens the current branch", async () => {
   ]);
 });
 
+test("a search names the categories that have what it found, and none when it found nothing", async () => {
+  await database.sql(`insert into products (name, slug, category_id, price_kobo)
+    select 'Zobo leaves', 'zobo-leaves', id, 100 from categories where slug = 'drinks'`);
+  productsChanged();
+  const choices = async (search: string) =>
+    (await listingPage(database.db, { ...EMPTY_LISTING, search }, null, tree)).choices.map((c) => [c.slug, c.count]);
+  expect(await choices("zobo")).toEqual([["food", 1]]);
+  expect(await choices("zzqqxx")).toEqual([]);
+  await database.sql("delete from products where slug = 'zobo-leaves'");
+  productsChanged();
+  expect(await choices("zobo")).toEqual([]);
+});
+
 test("changes are visible once announced: one product, several, or all", async () => {
   const count = async () => (await list({})).total.count;
   const { rows } = await database.sql(

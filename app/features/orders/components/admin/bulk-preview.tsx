@@ -57,7 +57,7 @@ export function BulkPreview({ orders, status, paidBack, mayCancel, selected, not
       ))}
       <p>
         {count(changing.length)} will be set to <OrderStatusBadge status={status} />.
-        {same > 0 ? ` ${count(same)} have it already.` : null}
+        {same > 0 ? ` ${count(same)} ${same === 1 ? "has" : "have"} it already.` : null}
         {closed > 0
           ? ` ${count(closed)} ${closed === 1 ? "stays" : "stay"} cancelled: your role cannot reopen ${closed === 1 ? "it" : "them"}.`
           : null}
