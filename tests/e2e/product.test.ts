@@ -113,18 +113,9 @@ describe("pictures", () => {
         )
         .toBeLessThan(3);
     };
-    const trail = page.getByRole("navigation", { name: "Breadcrumb" });
     await atBothWidths(page, async () => {
-      // Thumbs begin where the picture does, and the breadcrumb is not cut.
       const thumb = await page.getByRole("link", { name: "Picture 1" }).boundingBox();
       expect(Math.abs((thumb?.x ?? 0) - ((await strip.boundingBox())?.x ?? -9))).toBeLessThan(2);
-      expect(
-        await trail.evaluate((row) =>
-          [row, ...row.querySelectorAll("*")].every(
-            (one) => one.scrollWidth <= one.clientWidth + 1 || getComputedStyle(one).display === "inline",
-          ),
-        ),
-      ).toBe(true);
       await page.getByRole("link", { name: "Picture 3" }).click();
       await inView(3);
       await page.locator('a[aria-label="Picture 3"][aria-current="true"]').waitFor();

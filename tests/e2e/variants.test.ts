@@ -186,5 +186,8 @@ test("the page of a variant fits and is accessible at both widths, with messages
   await grid(page).getByRole("alert").getByText("Nothing was added: 3 quantities need a look.").waitFor();
   expect(await grid(page).getByText("Only 40 left", { exact: true }).count()).toBe(3);
   await expectCartCount(page, 0);
+  const trail = page.getByRole("navigation", { name: "Breadcrumb" });
+  const cut = await trail.evaluate((row) => row.scrollWidth - row.clientWidth);
+  expect(cut, "pixels of the breadcrumb that a phone does not show").toBe(0);
   await expectFitAtBothWidths(page);
 });

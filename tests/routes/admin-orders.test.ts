@@ -169,31 +169,6 @@ test("several orders have a preview with the count of messages, change at once, 
   expect(await statusOf(one)).toBe("shipped");
 });
 
-test("wherever an order is read, its lines have one sequence, and the substitute phone is with the phone", async () => {
-  const items = ["Shirt, M", "Shirt, XL", "Shirt, 3XL", "Bar soap", "Ofada rice"].map((name) => ({
-    name,
-    price_kobo: 100_000,
-    quantity: 2,
-  }));
-  const access_token = "t".repeat(32);
-  const id = await order({ items, substitute_phone: "0806 555 4433", access_token }, customerId);
-  await makeAttempt(shop.shop.database, { access_token, status: "settled", hold: "sold", order_id: id });
-  const sequence = new RegExp(items.map(({ name }) => name).join(".*"), "s");
-  const places: [Visitor, path: string, phone: string][] = [
-    [customer, `/checkout/payment-success?token=${access_token}`, "0806 555 4433"],
-    [customer, `/profile/orders?order=${id}`, "0806 555 4433"],
-    [customer, `/profile/orders/${id}/receipt`, "0806 555 4433"],
-    [owner, `/admin/orders/${id}`, "0806 555 4433"],
-    [packer, `/admin/orders/slips?id=${id}`, "or 0806 555 4433"],
-    [owner, `/admin/orders/export?q=${short(id)}`, "0806 555 4433"],
-  ];
-  for (const [who, path, phone] of places) {
-    const text = textOf((await who.get(path)).text.replaceAll(/<script.*?<\/script>/gs, ""));
-    expect(text, path).toMatch(sequence);
-    expect(text, path).toContain(phone);
-  }
-});
-
 describe("who may", () => {
   const pages = (id: string) => [
     "/admin/orders",

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
+import { makeAttempt } from "../fixtures/checkout.ts";
 import { followEvents } from "../fixtures/event-stream.ts";
+import { textOf } from "../fixtures/html.ts";
 import { makeOrder, setStatus } from "../fixtures/orders.ts";
 import { BEHIND_PROXY, makeCustomer, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
@@ -226,4 +228,31 @@ describe("/events", () => {
     expect(clients.filter(({ isOver }) => !isOver)).toHaveLength(10);
     for (const client of clients) client.leave();
   });
+});
+
+test("wherever an order is read, its lines have one sequence, and the substitute phone is with the phone", async () => {
+  const items = ["Shirt, M", "Shirt, XL", "Shirt, 3XL", "Bar soap", "Ofada rice"].map((name) => ({
+    name,
+    price_kobo: 100_000,
+    quantity: 2,
+  }));
+  const access_token = "t".repeat(32);
+  const [ada, owner] = [await signedInUser(), (await signedInUser("admin")).visitor];
+  const options = { items, substitute_phone: "0806 555 4433", access_token };
+  const id = await makeOrder(shop.shop.database, ada.id, options);
+  await makeAttempt(shop.shop.database, { access_token, status: "settled", hold: "sold", order_id: id });
+  const sequence = new RegExp(items.map(({ name }) => name).join(".*"), "s");
+  const places: [Visitor, path: string, phone: string][] = [
+    [ada.visitor, `/checkout/payment-success?token=${access_token}`, "0806 555 4433"],
+    [ada.visitor, `/profile/orders?order=${id}`, "0806 555 4433"],
+    [ada.visitor, `/profile/orders/${id}/receipt`, "0806 555 4433"],
+    [owner, `/admin/orders/${id}`, "0806 555 4433"],
+    [owner, `/admin/orders/slips?id=${id}`, "or 0806 555 4433"],
+    [owner, `/admin/orders/export?q=${id.slice(0, 8).toUpperCase()}`, "0806 555 4433"],
+  ];
+  for (const [who, path, phone] of places) {
+    const text = textOf((await who.get(path)).text.replaceAll(/<script.*?<\/script>/gs, ""));
+    expect(text, path).toMatch(sequence);
+    expect(text, path).toContain(phone);
+  }
 });
