@@ -138,9 +138,12 @@ describe("a search", () => {
     [{ last4: "12a4" }, "last4"],
     [{ sender: "" }, "sender"],
     [{ sender: "x".repeat(101) }, "sender"],
-  ])("with %j is refused at %s", async (change, field) => {
+    [{ amount: "", hour: "", sender: "" }, "amount", "hour", "sender"],
+    [{ last4: "12a4", sender: "" }, "last4"],
+  ])("with %j is refused at %s", async (change, ...fields) => {
     const result = await find(guest(), form(change));
-    expect(result).toMatchObject({ ok: false, reason: "invalid", errors: { [field]: expect.any(String) as string } });
+    const errors = Object.fromEntries(fields.map((field) => [field, expect.any(String) as string]));
+    expect(result).toEqual({ ok: false, reason: "invalid", errors });
   });
 });
 

@@ -29,10 +29,9 @@ import {
 useShop();
 
 const WINDOW = /\/popup|inline\.js/;
-type Options = Parameters<typeof visit>[1];
 
 /** Fills in checkout with one product of ₦5,000.00 three times, as a first-time shopper. */
-async function toPayment(options: Options = {}) {
+async function toPayment(options: Parameters<typeof visit>[1] = {}) {
   const product = await goods({ stock_quantity: 50 });
   const items = [storedLine({ product, quantity: 3 })];
   const cart = storage({ "cart-storage": { items, count: 3 } });
@@ -116,6 +115,14 @@ test("bank transfer comes first: one tap gives the account; a wrong amount is na
   expect(new URL(share ?? "").searchParams.get("text")).toContain(url);
   await page.getByRole("button", { name: "Copy link" }).click();
   await expectToast(page, "Link copied!");
+  await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { isPrinted: true }) }));
+  const print = page.getByRole("button", { name: "Print" });
+  await print.click();
+  expect(await page.evaluate(() => "isPrinted" in window)).toBe(true);
+  await page.emulateMedia({ media: "print" });
+  for (const text of [account_number, url]) await page.getByText(text, { exact: true }).waitFor();
+  await print.waitFor({ state: "hidden" });
+  await page.emulateMedia({ media: "screen" });
 
   const other = await newPage({ width: 1280, javaScriptEnabled: false });
   await other.goto(url);
@@ -178,7 +185,7 @@ test("two tabs, double taps and another try after the provider gave no answer sh
 
   await tab.close();
   await goWithClock(page, `/checkout/pay/${one.token}`);
-  await page.getByText(/^Valid until .* left$/).waitFor();
+  await page.getByRole("button", { name: "Copy account number" }).waitFor();
   bank().transfer(one.reference);
   await expect.poll(() => sql("select 1 from orders where payment_reference = $1", [one.reference])).toHaveLength(1);
   await expectHeading(page, "Pay by bank transfer");

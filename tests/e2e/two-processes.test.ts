@@ -114,63 +114,68 @@ const isLive = (page: Page) => page.getByText("Live", { exact: true }).waitFor()
 const isWaiting = (page: Page) => page.getByText("Reconnecting…").waitFor();
 const changeMessages = (page: Page) => page.getByRole("status", { name: "Changes of your orders" });
 
-test("sales and changes of one process show in a browser at the other; killed and restarted processes lose no data, and a buyer who waits for a transfer meanwhile sees the order", async () => {
-  const first = await openDesk("first");
-  const second = await openDesk("second");
-  sandbox.control.setWebhookUrl(`${first.url}/webhooks/paystack`);
+// It starts three shops.
+test(
+  "sales and changes of one process show in a browser at the other; killed and restarted processes lose no data, and a buyer who waits for a transfer meanwhile sees the order",
+  { timeout: 600_000 },
+  async () => {
+    const first = await openDesk("first");
+    const second = await openDesk("second");
+    sandbox.control.setWebhookUrl(`${first.url}/webhooks/paystack`);
 
-  const phone = await ada("second", { width: 360, allow: [/Failed to load resource/, /Failed to fetch/, /ERR_/] });
-  await phone.goto(`${url}/profile/orders`);
-  await isLive(phone);
-  await phone.evaluate(() => Object.assign(window, { isSamePage: true }));
+    const phone = await ada("second", { width: 360, allow: [/Failed to load resource/, /Failed to fetch/, /ERR_/] });
+    await phone.goto(`${url}/profile/orders`);
+    await isLive(phone);
+    await phone.evaluate(() => Object.assign(window, { isSamePage: true }));
 
-  const desktop = await ada("first", { allow: [/Failed to load resource/, /Failed to fetch/, /ERR_/] });
-  await toCheckout(desktop);
-  await chooseWindow(desktop);
-  await payButton(desktop).click();
-  await popupOf(desktop).getByRole("tab", { name: "Card" }).waitFor();
-  await payByCard(popupOf(desktop), ...GOOD_CARD);
-  await expectOrderPage(desktop);
-  const { rows } = await database.sql("select id, payment_reference from orders order by created_at desc limit 1");
-  const [id, reference] = [String(rows[0]?.["id"]), String(rows[0]?.["payment_reference"])];
-  const number = id.slice(0, 8).toUpperCase();
-  await changeMessages(phone).getByText(`New order ${number}: Processing.`).waitFor();
-  const awaited = await awaitTransfer(desktop);
+    const desktop = await ada("first", { allow: [/Failed to load resource/, /Failed to fetch/, /ERR_/] });
+    await toCheckout(desktop);
+    await chooseWindow(desktop);
+    await payButton(desktop).click();
+    await popupOf(desktop).getByRole("tab", { name: "Card" }).waitFor();
+    await payByCard(popupOf(desktop), ...GOOD_CARD);
+    await expectOrderPage(desktop);
+    const { rows } = await database.sql("select id, payment_reference from orders order by created_at desc limit 1");
+    const [id, reference] = [String(rows[0]?.["id"]), String(rows[0]?.["payment_reference"])];
+    const number = id.slice(0, 8).toUpperCase();
+    await changeMessages(phone).getByText(`New order ${number}: Processing.`).waitFor();
+    const awaited = await awaitTransfer(desktop);
 
-  process.kill(second.pid, "SIGKILL");
-  await isWaiting(phone);
-  await setStatus(database, id, "shipped");
-  await refund(reference);
-  await expect
-    .poll(async () => (await database.sql("select payment_status from orders where id = $1", [id])).rows)
-    .toEqual([{ payment_status: "refunded" }]);
-  desks.set("second", Number(new URL(first.url).port));
-  await changeMessages(phone).getByText(`Order ${number} is now Shipped.`).waitFor();
-  await isLive(phone);
-  await phone
-    .getByRole("article", { name: number })
-    .getByRole("link", { name: /View Details/ })
-    .click();
-  const dialog = phone.getByRole("dialog", { name: number });
-  await dialog.getByText("Refunded", { exact: true }).waitFor();
+    process.kill(second.pid, "SIGKILL");
+    await isWaiting(phone);
+    await setStatus(database, id, "shipped");
+    await refund(reference);
+    await expect
+      .poll(async () => (await database.sql("select payment_status from orders where id = $1", [id])).rows)
+      .toEqual([{ payment_status: "refunded" }]);
+    desks.set("second", Number(new URL(first.url).port));
+    await changeMessages(phone).getByText(`Order ${number} is now Shipped.`).waitFor();
+    await isLive(phone);
+    await phone
+      .getByRole("article", { name: number })
+      .getByRole("link", { name: /View Details/ })
+      .click();
+    const dialog = phone.getByRole("dialog", { name: number });
+    await dialog.getByText("Refunded", { exact: true }).waitFor();
 
-  const [renewed] = await Promise.all([openDesk("second"), first.stop()]);
-  sandbox.control.transfer(awaited);
-  await setStatus(database, id, "delivered");
-  await dialog.getByText("Delivered", { exact: true }).waitFor();
-  await phone.keyboard.press("Escape");
-  await isLive(phone);
-  await setStatus(database, id, "cancelled");
-  await phone.getByRole("article", { name: number }).getByText("Cancelled", { exact: true }).waitFor();
-  expect(await phone.evaluate(() => "isSamePage" in window)).toBe(true);
-  expect(renewed.pid).not.toBe(second.pid);
+    const [renewed] = await Promise.all([openDesk("second"), first.stop()]);
+    sandbox.control.transfer(awaited);
+    await setStatus(database, id, "delivered");
+    await dialog.getByText("Delivered", { exact: true }).waitFor();
+    await phone.keyboard.press("Escape");
+    await isLive(phone);
+    await setStatus(database, id, "cancelled");
+    await phone.getByRole("article", { name: number }).getByText("Cancelled", { exact: true }).waitFor();
+    expect(await phone.evaluate(() => "isSamePage" in window)).toBe(true);
+    expect(renewed.pid).not.toBe(second.pid);
 
-  await desktop.waitForResponse((answer) => answer.url().endsWith("/state") && answer.status() === 502);
-  await expectHeading(desktop, "Pay by bank transfer");
-  desks.set("first", Number(new URL(renewed.url).port));
-  await expectOrderPage(desktop);
-  expect(await desktop.evaluate(() => "isSamePage" in window)).toBe(true);
-});
+    await desktop.waitForResponse((answer) => answer.url().endsWith("/state") && answer.status() === 502);
+    await expectHeading(desktop, "Pay by bank transfer");
+    desks.set("first", Number(new URL(renewed.url).port));
+    await expectOrderPage(desktop);
+    expect(await desktop.evaluate(() => "isSamePage" in window)).toBe(true);
+  },
+);
 
 /** Puts the first product into the cart and opens checkout. */
 async function toCheckout(page: Page): Promise<void> {

@@ -49,6 +49,8 @@ export const eventNoteInput = reviewNoteInput.extend({
 
 export const referenceInput = z.object({ reference });
 
+const senderSchema = z.object({ last4: z.string(), sender: z.string() });
+
 /**
  * Input of "Find my payment": an amount in naira, day and hour of Lagos, and who sent it. `now` bounds the time. The
  * result has kobo and the beginning of the hour.
@@ -73,17 +75,22 @@ export function searchSchema(now: Date) {
         .regex(/^(\d{4})?$/, "The last four digits of the account that it was sent from."),
       sender: text(100),
     })
+    .refine(({ last4, sender }) => last4 !== "" || sender !== "", {
+      path: ["sender"],
+      message: "Please give the sender's name or the last four digits.",
+      // Also beside other mistakes, so that all are named at once.
+      when: ({ value }) => senderSchema.safeParse(value).success,
+    })
     .transform(({ amount, day, hour, ...who }) => ({
       ...who,
       amount_kobo: amount,
       sent_at: new Date(`${day}T${hour}:00:00+01:00`),
     }))
-    .superRefine(({ sent_at, last4, sender }, context) => {
+    .superRefine(({ sent_at }, context) => {
       const issue = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
       if (sent_at > now) issue("day", "This time is in the future.");
       if (sent_at.getTime() < now.getTime() - SEARCH_DAYS * 86_400_000)
         issue("day", `Payments can be found here for ${SEARCH_DAYS} days. Please write to us about an older one.`);
-      if (last4 === "" && sender === "") issue("sender", "Please give the sender's name or the last four digits.");
     });
 }
 
