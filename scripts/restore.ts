@@ -33,7 +33,8 @@ async function restore(file: string, options: { replace: boolean; otherSecret: b
   try {
     const { manifest, files, kept } = await restoreBackup(file, env, options);
     console.log(`Restored the shop of ${manifest.made_at}: ${contents(manifest)}. ${files} files were missing here.`);
-    if (kept !== null) console.log(`The shop that was here is kept in ${kept}. Delete it when you no longer need it.`);
+    if (kept !== null)
+      console.log(`The shop that was here is kept in ${kept}. Delete that when you no longer need it.`);
     return 0;
   } catch (error) {
     throw sentenceOf(error, env.DATABASE_DIRECT_URL ?? env.DATABASE_URL);

@@ -10,7 +10,7 @@ import { createLogger } from "#app/platform/log.server.ts";
 import { mails } from "#db/schema/mail.ts";
 import { payment_events } from "#db/schema/payments.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { healthFigures, shopHealth } from "./queries.server.ts";
+import { healthFigures, healthProblems, shopHealth } from "./queries.server.ts";
 
 async function contextOf(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "oja-health-"));
@@ -77,4 +77,18 @@ test("backups are listed newest first, other files are none, and how the last on
     ["oja-20261124-013000.oja", 1],
   ]);
   expect(backups?.age_s).toBe(Math.max(0, Math.round((figures.at.getTime() - at.getTime()) / 1_000)));
+});
+
+test("a shop without a place for backups has a task for its owner, a demo has none", async () => {
+  const owner = {
+    id: "00000000-0000-4000-8000-000000000000",
+    role: "admin",
+    staff_role: "owner",
+    has_second_factor: false,
+    mfa_verified: false,
+  } as const;
+  const tasks = async (settings: Record<string, string>) =>
+    (await healthProblems(await contextOf(settings), owner)).map(({ part, text }) => `${part}: ${text}`);
+  expect(await tasks({ DEMO: "0" })).toContain("backups: The shop makes no backups by itself.");
+  expect((await tasks({ DEMO: "1" })).filter((task) => task.startsWith("backups"))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { createTarDecoder, createTarPacker } from "modern-tar";
+import { webStream } from "../files/web-stream.server.ts";
 import { END, endSchema, FORMAT, MANIFEST, manifestSchema, type Manifest } from "./manifest.ts";
 import { BackupError } from "./problems.server.ts";
 
@@ -79,8 +80,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   reading.catch(() => {});
   let isWhole = false;
   try {
-    const bytes = Readable.toWeb(plain) as unknown as ReadableStream<Uint8Array>;
-    for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
+    for await (const { header, body } of webStream(plain).pipeThrough(createTarDecoder({ strict: true }))) {
       let isRead = false;
       const chunks = async function* () {
         isRead = true;

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
+import { webStream } from "./web-stream.server.ts";
 
 /** A cell of an exported table; amounts are naira as numbers, dates are days in Lagos. */
 export type ExportCell = string | number | boolean | Date | null;
@@ -51,7 +52,7 @@ function csvStream(
   );
   source.on("error", (error) => out.destroy(error));
   out.on("close", () => source.destroy());
-  return Readable.toWeb(source.pipe(out)) as ReadableStream<Uint8Array>;
+  return webStream(source.pipe(out));
 }
 
 function csvCell(cell: ExportCell): string {
@@ -78,7 +79,7 @@ function xlsxStream(
     for await (const part of rows)
       for (const row of part) yield row.map((cell) => (cell instanceof Date ? dayOf(cell) : cell));
   })();
-  return Readable.toWeb(Readable.from(workbook())) as ReadableStream<Uint8Array>;
+  return webStream(workbook());
 
   async function* workbook(): AsyncGenerator<Uint8Array> {
     // Loaded at the first workbook: it takes 2 MB.

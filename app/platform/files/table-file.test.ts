@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { parse } from "csv-parse/sync";
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
@@ -40,6 +41,30 @@ test("an export that fails half-way is a broken download, not a short one", asyn
     throw new Error("away");
   }
   await expect(tableFile("x", "csv", ["Name"], broken()).text()).rejects.toThrow("away");
+});
+
+test.each(["csv", "xlsx"] as const)("a visitor may leave a %s download, whatever waits to be sent", async (format) => {
+  let ended = 0;
+  async function* many() {
+    try {
+      for (let part = 0; part < 2_000; part += 1) {
+        yield Array.from({ length: 100 }, (_, row) => [`Goods ${part} of ${row} ${Math.random()}`]);
+        await nextTurn();
+      }
+    } finally {
+      ended += 1;
+    }
+  }
+  for (let leaveAt = 1; leaveAt < 12; leaveAt += 1) {
+    const reader = tableFile("x", format, ["Name"], many()).body?.getReader();
+    for (let chunk = 0; chunk < leaveAt; chunk += 1) {
+      await reader?.read();
+      for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+    }
+    void reader?.read().catch(() => {});
+    await reader?.cancel();
+    await expect.poll(() => ended, { timeout: 30_000 }).toBe(leaveAt);
+  }
 });
 
 test.each([

@@ -135,6 +135,7 @@ test.each<[string, string, HealthFigures, string, RegExp]>([
     /its first restore test comes with the week\.$/,
   ],
   ["no backup yet", "backups", backups({ stored: [] }), "warning", /^There is no backup yet\.$/],
+  ["the first one running", "backups", backups({ stored: [], running_since: AT }), "warning", /no backup yet\.$/],
   [
     "none, and a failed one",
     "backups",

@@ -197,10 +197,12 @@ function judgeBackups({ at, backups }: HealthFigures): Judged {
 
 const RETRY = "Then press 'Back up now'.";
 
-function judgeNewest({ age_s, list_error, last, stored }: BackupFigures): Judged | null {
+function judgeNewest({ age_s, list_error, last, running_since, stored }: BackupFigures): Judged | null {
   if (list_error !== null)
     return { state: "failed", text: list_error, todo: "Until this is mended, no new backup is stored." };
   const why = last?.error ? ` The last try failed: ${last.error}` : "";
+  if (age_s === null && running_since)
+    return { state: "warning", text: `There is no backup yet.${why}`, todo: "One is being made now." };
   if (age_s === null)
     return {
       state: last?.error ? "failed" : "warning",
@@ -254,7 +256,7 @@ function judgeDisks({ disks }: HealthFigures): Judged | null {
   const free = `${bytesText(least.free_bytes)} of ${bytesText(least.total_bytes)} are free on the disk of ${least.folder}.`;
   const state = isBelow(least, LOW_DISK.failed) ? "failed" : isBelow(least, LOW_DISK.warning) ? "warning" : "good";
   if (state === "good") return { state, text: free };
-  return { state, text: free, todo: "Make room, or move the shop's data to a larger disk, before it is full." };
+  return { state, text: free, todo: "Make room there, or take a larger disk: nothing can be stored on a full one." };
 }
 
 /** "1 job waits", "2,000 jobs wait". */

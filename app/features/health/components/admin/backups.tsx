@@ -41,7 +41,7 @@ export function Backups({ backups, now, mayMake }: { backups: BackupFigures; now
                 <time dateTime={at.toISOString()} className="font-semibold">
                   {formatDateTime(at)}
                 </time>{" "}
-                <span className="text-sm break-all text-muted">{name}</span>
+                <span className="text-sm break-all text-muted max-sm:block">{name}</span>
               </span>
               <span className="flex flex-wrap items-baseline gap-x-4 text-sm tabular-nums">
                 {test?.name === name ? (
