@@ -55,7 +55,17 @@ test("three demo processes that start at once on one empty PostgreSQL all open, 
     {
       products: 30,
       accounts: 2,
-      queues: ["mail", "nightly-sweep", "payment-sweep", "purge-runs", "runs", "search-words"],
+      queues: [
+        "backup",
+        "mail",
+        "nightly-sweep",
+        "payment-sweep",
+        "purge-runs",
+        "restore-test",
+        "runs",
+        "search-words",
+        "stems",
+      ],
     },
   ]);
   for (const { stop } of started) stop();

@@ -130,7 +130,8 @@ describe.each(["guest", "customer", "admin"] as const)("%s", (role) => {
     if (REFUSES(path)) expect([302, 400, 403, 404, 405, 409, 422]).toContain(form.status);
     else expect([form.status, form.headers.get("Location")]).toEqual([status, onward]);
     expect(form.text).toContain(answer);
-    expect(form.text).not.toMatch(/node_modules|\bat \S+ \(/);
+    // Health names the folder of pictures, which tests have among the caches.
+    expect(form.text.replaceAll("node_modules/.cache/oja-files", "")).not.toMatch(/node_modules|\bat \S+ \(/);
     expect(await namesInUse()).toEqual(["Test Person"]);
     for (const { headers } of [document, form]) expect(headers.get("Cache-Control")).toMatch(/no-store|no-cache/);
   });
