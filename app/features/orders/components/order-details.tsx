@@ -8,7 +8,6 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { receiptHref } from "../links.ts";
 import type { OrderDetails } from "../queries.server.ts";
-import { LateNotice } from "./late-notice.tsx";
 import { OrderLines, OrderSaving } from "./order-lines.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "./status-badge.tsx";
 
@@ -16,7 +15,6 @@ import { OrderStatusBadge, PaymentStatusBadge } from "./status-badge.tsx";
 export function OrderDetailsView({ order, actions }: { order: OrderDetails; actions?: ReactNode }) {
   return (
     <div className="grid gap-6">
-      <LateNotice order={order} />
       <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
         <DetailGroup title="Order information">
           <Fact name="Date">{formatDate(order.created_at)}</Fact>

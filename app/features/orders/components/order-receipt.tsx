@@ -4,7 +4,6 @@ import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { OrderView } from "../queries.server.ts";
 import { orderNumber } from "../rules.ts";
-import { LateNotice } from "./late-notice.tsx";
 import { OrderSaving } from "./order-lines.tsx";
 
 /** Receipt of an order: number, items, total and shipping address. */
@@ -17,7 +16,6 @@ export function OrderReceipt({ order }: { order: OrderView }) {
         </h2>
         <p className="text-sm text-muted">{formatDate(order.created_at)}</p>
       </div>
-      <LateNotice order={order} className="mt-4" />
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {order.items.map((item, index) => (
           <li key={index} className="flex flex-wrap justify-between gap-x-4 py-3">

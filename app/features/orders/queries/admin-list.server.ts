@@ -16,7 +16,6 @@ import { pickColumns } from "#db/columns.ts";
 import { orders } from "#db/schema/orders.ts";
 import type { OrderStatus } from "../rules.ts";
 import { readOrderSearch, type OrderSearch } from "../rules/search.ts";
-import { IS_LATE } from "./late.server.ts";
 import { KEPT_KOBO, PAYMENT_FILTERS, PAYMENT_STATE } from "./money.server.ts";
 
 /** Filters of the order list. `from` and `to` are dates in Lagos time ("2026-11-20"), both inclusive. */
@@ -126,11 +125,10 @@ const ROW = {
   lines: sql<number>`(select count(*)::int from order_items i where i.order_id = orders.id)`,
 };
 
-function narrowedBy({ filters: { status, payment, delivery, from, to } }: Pick<OrderListState, "filters">): SQL | undefined {
+function narrowedBy({ filters: { status, payment, from, to } }: Pick<OrderListState, "filters">): SQL | undefined {
   return and(
     status ? eq(orders.order_status, status) : undefined,
     payment ? PAYMENT_FILTERS[payment] : undefined,
-    delivery ? IS_LATE : undefined,
     withinDays(orders.created_at, { from, to }),
   );
 }
