@@ -1,27 +1,24 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lockProducts, takeStock } from "#app/features/products/commands/stock.server.ts";
-import { openDatabase, type Database } from "#db/client.server.ts";
+import type { Database } from "#db/client.server.ts";
 import { makeProducts } from "../fixtures/catalog.ts";
 import { makeAttempt } from "../fixtures/checkout.ts";
-import { closedAfterTest } from "../setup/database.ts";
 import { startPostgres, type TestPostgres } from "../setup/postgres.global.ts";
+import { postgresDatabase } from "../setup/postgres.ts";
 
 const PRODUCTS = 300;
 
 // A server of its own: a transaction in any other database of a server keeps pages from being tidied up.
-let postgres: TestPostgres;
+let server: TestPostgres;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  server = await startPostgres();
 });
-afterAll(async () => {
-  await postgres.stop();
-});
+afterAll(() => server.stop());
 
 /** Products, and a function that holds 2 units of each of these and returns the share of updates that wrote no index. */
 async function holding() {
   // One connection: its statistics are complete when it asks for them.
-  const url = `${postgres.url}/${postgres.template}`;
-  const database = closedAfterTest(await openDatabase({ url, folder: "", poolSize: 1 }));
+  const database = await postgresDatabase({ poolSize: 1, server });
   const goods = await makeProducts(database.db, PRODUCTS, { stock_quantity: 500 });
   // The snapshot of an automatic analyze would keep old versions of rows as a reader does.
   await database.sql("alter table products set (autovacuum_enabled = false)");

@@ -3,13 +3,19 @@ import pg from "pg";
 import { inject } from "vitest";
 import { openDatabase, type Database } from "#db/client.server.ts";
 import { closedAfterTest } from "./database.ts";
+import type { TestPostgres } from "./postgres.global.ts";
+
+type Server = Pick<TestPostgres, "url" | "template">;
 
 /**
- * The address of a fresh, empty, migrated database on the run's real PostgreSQL: for races and several processes. It is
- * deleted with the server at the end of the run. `isBare` skips the migrations.
+ * The address of a fresh, empty, migrated database on the run's real PostgreSQL, or on a `server` of the test's own: for
+ * races and several processes. It is deleted with the server. `isBare` skips the migrations.
  */
-export async function postgresUrl({ isBare = false } = {}): Promise<string> {
-  const { url, template } = inject("postgres");
+export async function postgresUrl({
+  isBare = false,
+  server,
+}: { isBare?: boolean; server?: Server } = {}): Promise<string> {
+  const { url, template } = server ?? inject("postgres");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({ connectionString: `${url}/postgres` });
   await client.connect();
@@ -24,6 +30,9 @@ export async function postgresUrl({ isBare = false } = {}): Promise<string> {
 }
 
 /** `postgresUrl`, opened; closed like `testDatabase`. */
-export async function postgresDatabase(options: { poolSize?: number } = {}): Promise<Database> {
-  return closedAfterTest(await openDatabase({ ...options, url: await postgresUrl(), folder: "" }));
+export async function postgresDatabase({
+  poolSize,
+  ...where
+}: { poolSize?: number; server?: Server } = {}): Promise<Database> {
+  return closedAfterTest(await openDatabase({ poolSize, url: await postgresUrl(where), folder: "" }));
 }
