@@ -17,7 +17,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   ],
   blog: ["permissions", "products", "records", "search", "users"],
   cart: ["pricing", "products", "settings"],
-  checkout: ["cart", "orders", "payments", "pricing", "products", "settings"],
+  checkout: ["cart", "delivery", "orders", "payments", "pricing", "products", "settings"],
   "custom-orders": ["checkout", "orders", "payments", "permissions", "pricing", "records", "settings", "users"],
   customers: ["accounts", "custom-orders", "newsletter", "orders", "payments", "permissions", "settings", "users"],
   dashboard: [
@@ -31,6 +31,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
     "suppliers",
     "users",
   ],
+  delivery: ["permissions", "pricing", "products", "records", "suppliers"],
   failures: ["permissions", "records"],
   health: ["payments", "permissions", "records"],
   imports: ["orders", "payments", "permissions", "products", "records", "search", "users"],

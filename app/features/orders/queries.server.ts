@@ -16,7 +16,7 @@ export const ORDER_COLUMNS = {
   ...pickColumns(orders, "id", "order_status", "payment_reference", "total_amount_kobo"),
   payment_status: PAYMENT_STATE,
   ...pickColumns(orders, "customer_name", "customer_email", "customer_phone", "shipping_address", "created_at"),
-  substitute_phone: orders.substitute_phone,
+  ...pickColumns(orders, "substitute_phone", "shipping_kobo", "delivery_text", "promised_from", "promised_to"),
 };
 
 /** The order with this secret access token and its items, or null. Amounts in kobo. */

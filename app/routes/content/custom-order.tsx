@@ -1,5 +1,7 @@
-import { data, isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse, useSearchParams } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
+import { deliveryWish } from "#app/features/cart/rules/question.ts";
+import { useCartItems } from "#app/features/cart/store.ts";
 import { profileContact } from "#app/features/checkout/rules.ts";
 import { submitCustomOrder } from "#app/features/custom-orders/commands.server.ts";
 import { CustomOrderForm } from "#app/features/custom-orders/components/custom-order-form.tsx";
@@ -54,6 +56,9 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs):
 
 export default function CustomOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { submissionId, sender } = loaderData;
+  const [params] = useSearchParams();
+  const cart = useCartItems();
+  const wish = params.get("for") === "delivery" ? deliveryWish(cart) : "";
   return (
     <div className="page-width py-6 sm:py-10">
       <h1 className="font-display text-3xl font-bold tracking-tight sm:text-4xl">Request a custom order</h1>
@@ -64,6 +69,7 @@ export default function CustomOrder({ loaderData, actionData }: Route.ComponentP
           <CustomOrderForm
             submissionId={submissionId}
             sender={sender}
+            wish={wish}
             refused={actionData && !actionData.ok ? actionData : null}
           />
         </section>

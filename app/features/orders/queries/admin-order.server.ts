@@ -72,6 +72,7 @@ async function orderRow(db: Tx, id: string) {
       ...pickColumns(orders, "payment_method", "payment_reference", "total_amount_kobo", "refunded_kobo"),
       ...pickColumns(orders, "shipping_kobo", "discount_kobo", "customer_name", "customer_email"),
       ...pickColumns(orders, "customer_phone", "substitute_phone", "shipping_address", "created_at", "updated_at"),
+      ...pickColumns(orders, "delivery_text", "promised_from", "promised_to"),
       /** Phone number of the profile. */
       other_phone: profiles.phone,
     })

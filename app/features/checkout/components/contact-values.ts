@@ -1,0 +1,15 @@
+import type { Contact } from "../schema.ts";
+import { EMPTY_CONTACT, readContactDraft } from "../store.ts";
+
+/** Contact data entered in this tab; for customers it fills fields missing in the profile. */
+export function firstValues(known: Contact | null): Contact {
+  const draft = typeof window === "undefined" ? EMPTY_CONTACT : readContactDraft();
+  if (!known) return draft;
+  const fields = Object.keys(EMPTY_CONTACT) as (keyof Contact)[];
+  return Object.fromEntries(fields.map((field) => [field, known[field] || draft[field]])) as Contact;
+}
+
+/** The same values without spaces around them. */
+export function trimmed(values: Contact): Contact {
+  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()])) as Contact;
+}
