@@ -16,7 +16,9 @@ CREATE TABLE "delivery_calendar" (
 	"id" integer PRIMARY KEY DEFAULT 1 NOT NULL,
 	"working_days" integer[] DEFAULT '{1,2,3,4,5,6}' NOT NULL,
 	"closed_dates" date[] DEFAULT '{}' NOT NULL,
+	"fallback_grams" integer DEFAULT 1000 NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "delivery_calendar_fallback_check" CHECK (fallback_grams > 0),
 	CONSTRAINT "delivery_calendar_one_check" CHECK (id = 1),
 	CONSTRAINT "delivery_calendar_days_check" CHECK (working_days <@ '{1,2,3,4,5,6,7}' and cardinality(working_days) > 0)
 );
@@ -73,6 +75,7 @@ ALTER TABLE "payment_attempts" ADD COLUMN "state_code" text;--> statement-breakp
 ALTER TABLE "payment_attempts" ADD COLUMN "lga_code" text;--> statement-breakpoint
 ALTER TABLE "payment_attempts" ADD COLUMN "promised_from" date;--> statement-breakpoint
 ALTER TABLE "payment_attempts" ADD COLUMN "promised_to" date;--> statement-breakpoint
+ALTER TABLE "profiles" ADD COLUMN "lga_code" text;--> statement-breakpoint
 ALTER TABLE "suppliers" ADD COLUMN "lead_days" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "delivery_methods" ADD CONSTRAINT "delivery_methods_zone_id_delivery_zones_id_fk" FOREIGN KEY ("zone_id") REFERENCES "public"."delivery_zones"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "delivery_zone_places" ADD CONSTRAINT "delivery_zone_places_zone_id_delivery_zones_id_fk" FOREIGN KEY ("zone_id") REFERENCES "public"."delivery_zones"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -70,18 +70,23 @@ export const delivery_methods = pgTable(
   ],
 );
 
-/** One row: the days on which goods leave and arrive. `working_days` are ISO days of the week, 1 for Monday. */
+/**
+ * One row: the days on which goods leave and arrive, and the weight of goods without one, neither their own nor their
+ * category's. `working_days` are ISO days of the week, 1 for Monday.
+ */
 export const delivery_calendar = pgTable(
   "delivery_calendar",
   {
     id: integer("id").primaryKey().default(1),
     working_days: integer("working_days").array().notNull().default([1, 2, 3, 4, 5, 6]),
     closed_dates: date("closed_dates").array().notNull().default([]),
+    fallback_grams: integer("fallback_grams").notNull().default(1000),
     version: version(),
   },
   () => [
     check("delivery_calendar_one_check", sql`id = 1`),
     check("delivery_calendar_days_check", sql`working_days <@ '{1,2,3,4,5,6,7}' and cardinality(working_days) > 0`),
+    check("delivery_calendar_fallback_check", sql`fallback_grams > 0`),
   ],
 );
 
