@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { formatDays } from "#app/lib/dates.ts";
-import { stateOf } from "#app/lib/lgas.ts";
+import { placeName, stateOf } from "#app/lib/lgas.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { stateCode } from "#app/lib/nigeria.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -15,9 +15,6 @@ import {
   type DeliveryPlace,
   type DeliveryQuote,
 } from "./rules.ts";
-
-/** Goods without a weight, neither their own nor their category's, count as this per sold unit. */
-export const FALLBACK_GRAMS = 1000;
 
 type QuoteRow = {
   has_rates: boolean;
@@ -52,7 +49,8 @@ export async function ratesFor(
     with goods as (
       select
         coalesce(sum(line.quantity::bigint * coalesce(
-          p.weight_grams, sub.default_weight_grams, top.default_weight_grams, ${FALLBACK_GRAMS}::integer
+          p.weight_grams, sub.default_weight_grams, top.default_weight_grams,
+          (select fallback_grams from delivery_calendar), ${USUAL_CALENDAR.fallback_grams}::integer
         )), 0) as grams,
         coalesce(max((
           select max(s.lead_days) from suppliers s
@@ -96,7 +94,8 @@ export async function quoteDelivery(
 ): Promise<DeliveryQuote> {
   const { has_rates, asks_lga, grams, lead_days, methods, calendar } = await ratesFor(db, place, lines);
   const options = deliveryOptions(methods, { grams, lead_days, items_kobo }, now, calendar);
-  return { has_rates, asks_lga, grams, options };
+  const name = placeName(place.lga_code ?? place.state_code).split(", ")[0] ?? "";
+  return { place: name, has_rates, asks_lga, grams, options };
 }
 
 /** Columns of an attempt and an order: all of a delivery, or all null. */

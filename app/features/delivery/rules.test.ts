@@ -76,7 +76,7 @@ test.each([
 });
 
 test("a promise never falls on a closed day, and never ends before it begins", () => {
-  const calendar = { working_days: [1, 3, 5], closed_dates: ["2026-12-25", "2027-01-01"] };
+  const calendar = { working_days: [1, 3, 5], fallback_grams: 1000, closed_dates: ["2026-12-25", "2027-01-01"] };
   for (let hour = 0; hour < 24 * 60; hour += 7) {
     const now = new Date(Date.UTC(2026, 10, 20, hour));
     const { from, to } = promisedDays(

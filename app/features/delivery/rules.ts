@@ -30,10 +30,21 @@ export type DeliveryMethod = {
   cutoff_minute: number;
 };
 
-/** ISO days of the week (1 for Monday) on which goods move, and dates ("2026-12-25") on which they do not. */
-export type DeliveryCalendar = { working_days: readonly number[]; closed_dates: readonly string[] };
+/**
+ * ISO days of the week (1 for Monday) on which goods move, dates ("2026-12-25") on which they do not, and the weight of
+ * a sold unit that has none, neither its own nor its category's.
+ */
+export type DeliveryCalendar = {
+  working_days: readonly number[];
+  closed_dates: readonly string[];
+  fallback_grams: number;
+};
 
-export const USUAL_CALENDAR: DeliveryCalendar = { working_days: [1, 2, 3, 4, 5, 6], closed_dates: [] };
+export const USUAL_CALENDAR: DeliveryCalendar = {
+  working_days: [1, 2, 3, 4, 5, 6],
+  closed_dates: [],
+  fallback_grams: 1000,
+};
 
 /** What is sent: weight in grams, value in kobo, and the working days that its slowest supplier needs. */
 export type Goods = { grams: number; items_kobo: number; lead_days: number };
@@ -50,6 +61,8 @@ export type DeliveryOption = Pick<DeliveryMethod, "kind" | "name" | "carrier" | 
 export type DeliveryPlace = { state_code: string; lga_code: string | null };
 
 export type DeliveryQuote = {
+  /** The name of the place: "Onitsha North" of an area, "Anambra" of a state. */
+  place: string;
   /** Whether the owner has entered rates at all; without them the shop's specified texts hold. */
   has_rates: boolean;
   /** Whether an area of the state has rates of its own, so that the buyer is asked for it. */

@@ -63,15 +63,24 @@ test("a zone without a place is refused, one with places has their codes", () =>
 });
 
 test("a calendar has working days and closed dates in order", () => {
-  expect(calendarForm.parse({ ...DAYS, closed_dates: "2026-12-26\n2026-12-25 2026-12-25" })).toEqual({
+  expect(
+    calendarForm.parse({ ...DAYS, closed_dates: "2026-12-26\n2026-12-25 2026-12-25", fallback_grams: "1,500" }),
+  ).toEqual({
     working_days: [1, 6],
     closed_dates: ["2026-12-25", "2026-12-26"],
+    fallback_grams: 1500,
   });
 });
 
 test.each([
-  ["no working day", { closed_dates: "" }, "day_1", "at least one day"],
-  ["a date that does not exist", { ...DAYS, closed_dates: "2026-02-30" }, "closed_dates", "“2026-02-30” is not a date"],
+  ["no working day", { closed_dates: "", fallback_grams: "1000" }, "day_1", "at least one day"],
+  ["no weight", { ...DAYS, closed_dates: "", fallback_grams: "0" }, "fallback_grams", "grams above 0"],
+  [
+    "a date that does not exist",
+    { ...DAYS, closed_dates: "2026-02-30", fallback_grams: "1000" },
+    "closed_dates",
+    "“2026-02-30” is not a date",
+  ],
 ])("a calendar with %s is refused", (_name, input, field, message) => {
   const parsed = calendarForm.safeParse(input);
   expect(parsed.error && fieldErrors(parsed.error)[field]).toContain(message);

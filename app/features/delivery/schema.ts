@@ -95,7 +95,10 @@ export const methodForm = z
 
 export type MethodInput = z.output<typeof methodForm>;
 
-/** The form of the calendar: a check box for each ISO day of the week ("day_1" for Monday), closed dates one a line. */
+/**
+ * The form of the calendar: a check box for each ISO day of the week ("day_1" for Monday), closed dates one a line, and
+ * the weight of goods without one in grams.
+ */
 export const calendarForm = z
   .object({
     ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((day) => [`day_${day}`, z.string().default("")])),
@@ -109,6 +112,15 @@ export const calendarForm = z
       issues.push({ code: "custom", input: text, message });
       return z.NEVER;
     }),
+    fallback_grams: z
+      .string()
+      .trim()
+      .transform((text, { issues }) => {
+        const grams = readCount(text);
+        if (grams !== null && grams > 0 && grams <= MAX_KG * 1000) return grams;
+        issues.push({ code: "custom", input: text, message: "A whole number of grams above 0." });
+        return z.NEVER;
+      }),
   })
   .transform((values, { issues }) => {
     const fields: Record<string, unknown> = values;
@@ -117,7 +129,7 @@ export const calendarForm = z
       const message = "Goods need at least one day a week to move.";
       issues.push({ code: "custom", input: values, path: ["day_1"], message });
     }
-    return { working_days, closed_dates: values.closed_dates };
+    return { working_days, closed_dates: values.closed_dates, fallback_grams: values.fallback_grams };
   });
 
 function isDate(text: string): boolean {

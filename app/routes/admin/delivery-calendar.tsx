@@ -34,7 +34,7 @@ export const clientAction = (args: Route.ClientActionArgs) => sendRecord(args);
 export default function DeliveryCalendar({ loaderData, actionData }: Route.ComponentProps) {
   const { calendar, history } = loaderData;
   return (
-    <RouteDialog title="Working days" closeTo={DELIVERY_PATH}>
+    <RouteDialog title="Days and weights" closeTo={DELIVERY_PATH}>
       <RecordForm
         record={{ id: "delivery.calendar", version: calendar.version, values: calendar.values }}
         answer={actionData}

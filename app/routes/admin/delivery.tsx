@@ -5,7 +5,7 @@ import { deleteMethod, deleteZone } from "#app/features/delivery/commands.server
 import { DeliveryPreview } from "#app/features/delivery/components/admin/delivery-preview.tsx";
 import { ZoneCard } from "#app/features/delivery/components/admin/zone-card.tsx";
 import { previewDelivery } from "#app/features/delivery/queries/preview.server.ts";
-import { allZones, productsWithoutWeight } from "#app/features/delivery/queries/rates.server.ts";
+import { allZones, fallbackGrams, productsWithoutWeight } from "#app/features/delivery/queries/rates.server.ts";
 import { DELIVERY_PATH } from "#app/features/delivery/rules/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/body.server.ts";
@@ -26,6 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   return {
     zones: await allZones(db),
+    fallback_grams: await fallbackGrams(db),
     unweighed: await productsWithoutWeight(db),
     preview: await previewDelivery(db, url.searchParams, new Date()),
   };
@@ -48,14 +49,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Delivery({ loaderData, actionData }: Route.ComponentProps) {
-  const { zones, unweighed, preview } = loaderData;
+  const { zones, unweighed, fallback_grams, preview } = loaderData;
   useAnswer(actionData);
   return (
     <>
       <PageHeading title="Delivery" text="What delivery costs and when it comes, by place and weight.">
         <Link to={`${DELIVERY_PATH}/calendar`} className={buttonClass("outline")} preventScrollReset>
           <CalendarDays aria-hidden className="size-4" />
-          Working days
+          Days and weights
         </Link>
         <Link to={`${DELIVERY_PATH}/zones/new`} className={buttonClass("primary")} preventScrollReset>
           <Plus aria-hidden className="size-4" />
@@ -66,7 +67,7 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
       {unweighed > 0 ? (
         <p className="mb-4 rounded-xl bg-amber-soft px-4 py-2.5 text-sm text-amber-ink">
           {formatCount(unweighed)} {unweighed === 1 ? "product has" : "products have"} no weight, and no category that
-          has one: each sold unit counts as 1 kg.
+          has one: each sold unit counts as {fallback_grams / 1000} kg.
         </p>
       ) : null}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">

@@ -28,6 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       inlineUrl: payments?.inlineUrl ?? null,
       sandbox: payments?.sandbox ?? false,
       known: profile && profileContact(profile),
+      knownArea: profile && profile.lga_code,
       hasRates: await hasDeliveryRates(context.get(shopContext).db),
     },
     { headers: { "Cache-Control": "no-store" } },

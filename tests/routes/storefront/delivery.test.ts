@@ -4,7 +4,7 @@ import { quoteDelivery, ratesFor } from "#app/features/delivery/queries.server.t
 import { settlePayment } from "#app/flows/settle-payment.server.ts";
 import { startCheckout } from "#app/flows/start-checkout.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
-import { delivery_methods, delivery_zones } from "#db/schema/delivery.ts";
+import { delivery_calendar, delivery_methods, delivery_zones } from "#db/schema/delivery.ts";
 import { suppliers } from "#db/schema/requests.ts";
 import { makeGoods, startInput } from "#tests/fixtures/checkout.ts";
 import { makeZone } from "#tests/fixtures/delivery.ts";
@@ -56,6 +56,9 @@ describe("the rates of a place", () => {
     const lines = ids.map((id, at) => ({ id, quantity: at + 1 }));
     const { grams, lead_days } = await ratesFor(database.db, LAGOS, lines);
     expect([grams, lead_days]).toEqual([50_000 + 2 * 2_000 + 3 * 1_000, 4]);
+    await database.db.insert(delivery_calendar).values({ fallback_grams: 1_500 });
+    expect((await ratesFor(database.db, LAGOS, lines)).grams).toBe(50_000 + 2 * 2_000 + 3 * 1_500);
+    await database.db.delete(delivery_calendar);
   });
 
   test("a quote of 300 lines is one statement, whatever the number of zones", async () => {

@@ -19,9 +19,14 @@ export function questionText(lines: readonly Line[], origin: string): string {
   return ["Hello, I have a question about " + what + ":", ...shown, ...more].join("\n\n");
 }
 
-/** What a buyer whom no rate reaches asks the shop: the goods of the cart, and lines for the place. Empty without goods. */
-export function deliveryWish(lines: readonly Line[]): string {
-  if (lines.length === 0) return "";
-  const goods = lines.map(({ name, unit, quantity }) => `${formatCount(quantity)} x ${name}${unit === "" ? "" : ` (${unit})`}`);
-  return ["What does delivery of my cart cost?", "Place: ", ...goods].join("\n");
+/** What a buyer whom no rate reaches asks the shop: the price of delivery of these goods to `place`, "Dala, Kano". */
+export function deliveryWish(lines: readonly Line[], place: string): string {
+  const goods = lines.map(({ name, unit, quantity }) => {
+    return `${formatCount(quantity)} x ${name}${unit === "" ? "" : ` (${unit})`}`;
+  });
+  return [
+    "What does delivery of these goods cost?",
+    `Place: ${place}`,
+    ...(goods.length > 0 ? goods : ["Goods: "]),
+  ].join("\n");
 }

@@ -33,12 +33,14 @@ type Props = {
   sandbox: boolean;
   /** Contact data from the customer's profile; null for a guest. */
   known: Contact | null;
+  /** The local government area of the profile's address. */
+  knownArea: string | null;
   /** Whether the owner has entered delivery rates: then a way of delivery is chosen. */
   hasRates: boolean;
 };
 
 /** Shipping form, summary and payment. Shows a skeleton until the browser's cart is read. */
-export function CheckoutPage({ inlineUrl, sandbox, known, hasRates }: Props) {
+export function CheckoutPage({ inlineUrl, sandbox, known, knownArea, hasRates }: Props) {
   const ready = useStoreReady();
   const items = inLineOrder(useCartItems());
   const [values, setValues] = useState(() => firstValues(known));
@@ -51,7 +53,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known, hasRates }: Props) {
   const { phase, waiting, resume } = payment;
   const idle = phase === "form";
   const buyable = items.filter((item) => !isBlocked(item, payment.changes[item.id]));
-  const delivery = useDelivery(hasRates, values.state, buyable);
+  const delivery = useDelivery(hasRates, values.state, buyable, knownArea);
   const total_kobo = totalOf(buyable) + (delivery.option?.kobo ?? 0);
   const hasChanged = payment.changeMessages.length > 0;
   const isChecked = useEarlierPayment(resume);
@@ -143,9 +145,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known, hasRates }: Props) {
             setErrors((all) => ({ ...all, [field]: undefined }));
           }}
         />
-        {hasRates ? (
-          <DeliveryChoice delivery={delivery} stateName={values.state} askHref={ASK_HREF} disabled={!idle} />
-        ) : null}
+        {hasRates ? <DeliveryChoice delivery={delivery} stateName={values.state} disabled={!idle} /> : null}
       </section>
       <CheckoutSummary items={items} changes={payment.changes} idle={idle} delivery={hasRates ? delivery : null}>
         {hasChanged ? <CartChanges ref={changesPanel} messages={payment.changeMessages} /> : null}
@@ -175,8 +175,6 @@ export function CheckoutPage({ inlineUrl, sandbox, known, hasRates }: Props) {
     </form>
   );
 }
-
-const ASK_HREF = "/custom-order?for=delivery";
 
 const LABELS: Partial<Record<string, string>> = {
   starting: "Preparing your payment…",

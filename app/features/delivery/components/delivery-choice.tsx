@@ -5,6 +5,7 @@ import { formatNaira } from "#app/lib/money.ts";
 import { stateCode } from "#app/lib/nigeria.ts";
 import { Field, fieldProps } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
+import { askForDelivery } from "../links.ts";
 import { KIND_NAMES } from "../rules.ts";
 import type { Delivery } from "./use-delivery.ts";
 
@@ -12,13 +13,11 @@ type Props = {
   delivery: Delivery;
   /** The state of the shipping form, by name; empty before it is chosen. */
   stateName: string;
-  /** Where a buyer asks for a price when no rate reaches the place. */
-  askHref: string;
   disabled: boolean;
 };
 
 /** How the order is delivered: the area where prices differ within the state, then each way with price and days. */
-export function DeliveryChoice({ delivery, stateName, askHref, disabled }: Props) {
+export function DeliveryChoice({ delivery, stateName, disabled }: Props) {
   const state = stateCode(stateName);
   const { quote, option, lga_code } = delivery;
   return (
@@ -73,7 +72,7 @@ export function DeliveryChoice({ delivery, stateName, askHref, disabled }: Props
         {quote?.options.length === 0 ? (
           <p className="rounded-xl bg-amber-soft px-4 py-3 text-sm text-amber-ink">
             We have no delivery price for this cart and place yet.{" "}
-            <Link to={askHref} className="font-semibold underline">
+            <Link to={askForDelivery(lga_code ?? state ?? "")} className="font-semibold underline">
               Ask for a delivery price
             </Link>
           </p>

@@ -4,7 +4,7 @@ import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { delivery_calendar, delivery_methods, delivery_zone_places, delivery_zones } from "#db/schema/delivery.ts";
-import type { DeliveryKind } from "../rules.ts";
+import { USUAL_CALENDAR, type DeliveryKind } from "../rules.ts";
 import { calendarValues, methodValues, zoneValues } from "../rules/forms.ts";
 
 export type Zone = Awaited<ReturnType<typeof allZones>>[number];
@@ -51,6 +51,12 @@ export async function methodRecord(db: Tx, id: string): Promise<DeliveryRecord |
 export async function calendarRecord(db: Tx): Promise<{ version: number; values: FormValues }> {
   const [row] = await db.select().from(delivery_calendar);
   return row ? { version: row.version, values: calendarValues(row) } : { version: 0, values: calendarValues() };
+}
+
+/** What a sold unit without a weight counts as, in grams. */
+export async function fallbackGrams(db: Tx): Promise<number> {
+  const [row] = await db.select({ grams: delivery_calendar.fallback_grams }).from(delivery_calendar);
+  return row?.grams ?? USUAL_CALENDAR.fallback_grams;
 }
 
 /** How many products have a weight neither of their own nor of a category. */

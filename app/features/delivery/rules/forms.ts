@@ -59,7 +59,8 @@ export const NEW_METHOD = methodValues({
 });
 
 /** The calendar as form values. */
-export function calendarValues({ working_days, closed_dates }: DeliveryCalendar = USUAL_CALENDAR): FormValues {
+export function calendarValues(calendar: DeliveryCalendar = USUAL_CALENDAR): FormValues {
+  const { working_days, closed_dates, fallback_grams } = calendar;
   const days = [1, 2, 3, 4, 5, 6, 7].map((day) => [`day_${day}`, working_days.includes(day) ? "1" : ""]);
-  return { ...Object.fromEntries(days), closed_dates: closed_dates.join("\n") };
+  return { ...Object.fromEntries(days), closed_dates: closed_dates.join("\n"), fallback_grams: String(fallback_grams) };
 }

@@ -1,8 +1,8 @@
-import { AreaField, CheckField } from "#app/ui/admin/record-fields.tsx";
+import { AreaField, CheckField, TextField } from "#app/ui/admin/record-fields.tsx";
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** Fields of the calendar: the days of the week on which goods move, and dates on which they do not. */
+/** Fields of the calendar: the days on which goods move, dates on which they do not, and the weight of goods without one. */
 export function CalendarFields() {
   return (
     <>
@@ -15,6 +15,13 @@ export function CalendarFields() {
         </div>
       </fieldset>
       <AreaField name="closed_dates" label="Closed dates" hint="One a line, such as 2026-12-25." />
+      <TextField
+        name="fallback_grams"
+        label="Weight in grams of goods without one"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Of one sold unit, where neither the product nor its category has a weight."
+      />
     </>
   );
 }
