@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql, type SQL } from "drizzle-orm";
 import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { mergeRecord } from "#app/features/records/commands/merge-record.server.ts";
@@ -73,6 +73,7 @@ export async function createMethod({ db }: Context, actor: Actor, zoneId: string
       .values({ ...parsed.data, zone_id: zoneId, position })
       .returning({ id: delivery_methods.id });
     if (!method) return { ok: false, reason: "unknown" };
+    await ownZone(tx, eq(delivery_zones.id, zoneId));
     await recordChange(tx, actor, { action: "delivery.create", subject: method.id, before: null, after: parsed.data });
     return { ok: true, id: method.id };
   });
@@ -88,6 +89,7 @@ export async function updateMethod({ db }: Context, actor: Actor, id: string, ed
       .update(delivery_methods)
       .set({ ...parsed.data, version })
       .where(eq(delivery_methods.id, id));
+    await ownZone(tx, inArray(delivery_zones.id, zoneOf(tx, id)));
     return null;
   });
 }
@@ -133,10 +135,22 @@ export async function deleteMethod({ db }: Context, actor: Actor, id: string): P
     const method = await methodRecord(tx, id);
     if (!method) return { ok: false, reason: "unknown" };
     const parts = [{ table: delivery_methods, where: eq(delivery_methods.id, id) }];
+    await ownZone(tx, inArray(delivery_zones.id, zoneOf(tx, id)));
     await moveToTrash(tx, actor, { kind: "delivery", subject: id, label: method.name, parts });
     return { ok: true };
   });
 }
+
+/** An example of the demo counts as the owner's once a method of it was changed. */
+async function ownZone(tx: Tx, which: SQL): Promise<void> {
+  await tx
+    .update(delivery_zones)
+    .set({ example: false })
+    .where(and(which, eq(delivery_zones.example, true)));
+}
+
+const zoneOf = (tx: Tx, methodId: string) =>
+  tx.select({ id: delivery_methods.zone_id }).from(delivery_methods).where(eq(delivery_methods.id, methodId));
 
 type EditedRecord = { id: string; edit: Edit; read: (tx: Tx) => Promise<DeliveryRecord | null> };
 
