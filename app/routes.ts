@@ -91,7 +91,9 @@ export default [
     route("imports/:id/file", "routes/admin/catalogue/import-file.ts"),
     route("prices", "routes/admin/catalogue/prices.tsx"),
     route("search-words", "routes/admin/catalogue/search-words.tsx"),
+    route("delivery/rates.csv", "routes/admin/delivery-export.ts"),
     route("delivery", "routes/admin/delivery.tsx", [
+      route("rates", "routes/admin/delivery-rates.tsx"),
       route("calendar", "routes/admin/delivery-calendar.tsx"),
       route("zones/new", "routes/admin/delivery-zone-new.tsx"),
       route("zones/:id", "routes/admin/delivery-zone.tsx"),

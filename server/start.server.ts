@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { sendAuthMessage } from "#app/features/accounts/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/accounts/engine/engine.server.ts";
+import { zoneTarget } from "#app/features/delivery/commands/zone-target.server.ts";
 import { currentDelivery, resetDelivery } from "#app/features/delivery/queries/facts.server.ts";
 import { startBackups } from "#app/features/health/jobs.server.ts";
 import { createPictureFetcher } from "#app/features/imports/commands/import-pictures.server.ts";
@@ -196,7 +197,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     await startSearchWords(shop);
     await startStems(shop);
     const fetchPicture = createPictureFetcher(shop, createSafeFetch(env.PICTURE_ORIGINS));
-    closers.push(await startRuns(shop, { product: productTarget }, fetchPicture));
+    closers.push(await startRuns(shop, { product: productTarget, zone: zoneTarget }, fetchPicture));
 
     const migrations = migrationsIn(options.databaseDir);
     const parts = { shop, auth, payments, cache, hubs, clientDir: options.clientDir, migrations };

@@ -28,7 +28,7 @@ const park = (
 ): Method => ({
   kind: "park",
   name,
-  carrier: "Night bus waybill",
+  carrier: "Example Lines",
   address,
   prices: [25, 50, 100, 250, 500].map((kg, step) => [kg, price * (PARK_STEPS[step] ?? 1)] as const),
   extra_kg_kobo: naira(price / 60),
@@ -40,8 +40,8 @@ const park = (
 /** To the door by van. */
 const door = (price: number, [min_days, max_days]: readonly [number, number], more: Partial<Method> = {}): Method => ({
   kind: "door",
-  name: "To your door",
-  carrier: "Haulage van",
+  name: "Van",
+  carrier: "Example Haulage",
   prices: [10, 50, 100, 250, 1000].map((kg, step) => [kg, price * (DOOR_STEPS[step] ?? 1)] as const),
   extra_kg_kobo: naira(price / 80),
   min_days,

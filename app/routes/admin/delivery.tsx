@@ -1,4 +1,4 @@
-import { CalendarDays, MapPinned, Plus } from "lucide-react";
+import { CalendarDays, FileUp, MapPinned, Plus } from "lucide-react";
 import { data, Link, Outlet } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { deleteMethod, deleteZone } from "#app/features/delivery/commands.server.ts";
@@ -57,6 +57,10 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
         <Link to={`${DELIVERY_PATH}/calendar`} className={buttonClass("outline")} preventScrollReset>
           <CalendarDays aria-hidden className="size-4" />
           Days and weights
+        </Link>
+        <Link to={`${DELIVERY_PATH}/rates`} className={buttonClass("outline")} preventScrollReset>
+          <FileUp aria-hidden className="size-4" />
+          Prices from a file
         </Link>
         <Link to={`${DELIVERY_PATH}/zones/new`} className={buttonClass("primary")} preventScrollReset>
           <Plus aria-hidden className="size-4" />

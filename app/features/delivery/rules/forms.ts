@@ -4,6 +4,7 @@ import { USUAL_CALENDAR, type DeliveryCalendar, type DeliveryMethod } from "../r
 import { placeLines } from "./place-lines.ts";
 
 export const DELIVERY_PATH = "/admin/delivery";
+export const RATES_FILE = `${DELIVERY_PATH}/rates.csv`;
 
 /** The subject of the calendar's history. */
 export const CALENDAR = "delivery-calendar";

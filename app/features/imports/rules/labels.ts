@@ -1,4 +1,5 @@
 import { capitalised } from "#app/lib/capitalised.ts";
+import { placeName } from "#app/lib/lgas.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import type { Fields, RowState, RunState } from "../rules.ts";
 
@@ -100,12 +101,26 @@ function valueLabel(name: string, value: unknown, names: ReadonlyMap<string, str
     );
   if (name === "images" && Array.isArray(value)) return value.length === 1 ? "1 picture" : `${value.length} pictures`;
   if (name === "image_alts") return Object.values(value).join("; ").slice(0, 80) || "none";
+  if (name === "places" && Array.isArray(value)) return shortened(value.map(String).map(placeName).join("; "));
+  if (name === "methods" && Array.isArray(value)) return value.map(methodLabel).join("; ");
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (name.endsWith("_grams") && typeof value === "number") return `${formatCount(value)} g`;
   if (name.endsWith("_mm") && typeof value === "number") return `${formatCount(value)} mm`;
   if (typeof value === "number") return value.toLocaleString("en-NG");
   const text = typeof value === "string" ? value : Object.values(value).join(", ");
   return shortened(text);
+}
+
+/** "Vans 1-3 days, up to 10 kg ₦2,500.00, 50 kg ₦4,500.00": a way of delivery. */
+function methodLabel(method: {
+  name: string;
+  min_days: number;
+  max_days: number;
+  bands: { upto_grams: number; kobo: number }[];
+}): string {
+  const { name, min_days, max_days, bands } = method;
+  const prices = bands.map(({ upto_grams, kobo }) => `${upto_grams / 1000} kg ${formatNaira(kobo)}`);
+  return `${name} ${min_days}-${max_days} days, up to ${prices.join(", ")}`;
 }
 
 const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
