@@ -91,6 +91,8 @@ export const methodForm = z
   .refine(({ min_days, max_days }) => min_days <= max_days, {
     path: ["max_days"],
     message: "The last day cannot be before the first.",
+    // Also beside errors of other fields.
+    when: ({ value }) => z.object({ min_days: z.int(), max_days: z.int() }).safeParse(value).success,
   });
 
 export type MethodInput = z.output<typeof methodForm>;

@@ -107,9 +107,10 @@ function ShippingRow({ lines }: Pick<SummaryProps, "lines">) {
   const quote = useQuote(usePlace(), lines);
   const price = quote.quote ? priceText(quote.quote) : null;
   return (
-    <div>
-      <Row name="Shipping">{price ?? "Not known yet"}</Row>
-      <dd className="mt-1 text-sm text-muted">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <dt className="text-muted">Shipping</dt>
+      <dd className="price ml-auto font-semibold">{price ?? "Not known yet"}</dd>
+      <dd className="mt-1 basis-full text-sm text-muted">
         <PlaceQuote lines={lines} quote={quote} unknown="Price and days depend on your place." />
         {price && price !== "Free" ? <span className="block">Added to the total at checkout.</span> : null}
       </dd>
