@@ -81,6 +81,7 @@ test.each(WIDTHS)(
     await expectFitAtBothWidths(page);
 
     await go(page, "/checkout");
+    expect(await page.getByLabel("State").inputValue()).toBe("Lagos");
     const buyer = newContact();
     await fillShipping(page, buyer);
     await page.getByRole("radio", { name: /^Door delivery: Boat/ }).waitFor();

@@ -17,7 +17,7 @@ import { contactErrors, type Contact, type ContactErrors } from "../schema.ts";
 import { storeChannel, writeContactDraft } from "../store.ts";
 import { CartChanges } from "./cart-changes.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
-import { firstValues, trimmed } from "./contact-values.ts";
+import { firstValues, trimmed, withPlace } from "./contact-values.ts";
 import { focusPayButton, PayBar } from "./pay-bar.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
@@ -43,7 +43,7 @@ type Props = {
 export function CheckoutPage({ inlineUrl, sandbox, known, knownArea, hasRates }: Props) {
   const ready = useStoreReady();
   const items = inLineOrder(useCartItems());
-  const [values, setValues] = useState(() => firstValues(known));
+  const [values, setValues] = useState(() => (hasRates ? withPlace(firstValues(known)) : firstValues(known)));
   const [errors, setErrors] = useState<ContactErrors>({});
   const { channel, setChannel } = useChannel(inlineUrl);
   const wrongField = useRef<string | null>(null);

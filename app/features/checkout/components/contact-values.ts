@@ -1,3 +1,6 @@
+import { rememberedPlace } from "#app/features/delivery/store.ts";
+import { stateOf } from "#app/lib/lgas.ts";
+import { STATE_NAMES } from "#app/lib/nigeria.ts";
 import type { Contact } from "../schema.ts";
 import { EMPTY_CONTACT, readContactDraft } from "../store.ts";
 
@@ -7,6 +10,12 @@ export function firstValues(known: Contact | null): Contact {
   if (!known) return draft;
   const fields = Object.keys(EMPTY_CONTACT) as (keyof Contact)[];
   return Object.fromEntries(fields.map((field) => [field, known[field] || draft[field]])) as Contact;
+}
+
+/** The same values, with the state of the remembered place where none is known. */
+export function withPlace(values: Contact): Contact {
+  const state = stateOf(rememberedPlace() ?? "");
+  return values.state === "" && state ? { ...values, state: STATE_NAMES[state] } : values;
 }
 
 /** The same values without spaces around them. */
