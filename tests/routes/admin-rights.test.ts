@@ -63,6 +63,13 @@ const FORMS: Form[] = [
   ["supplier-new", { name: "x" }, "suppliers.edit"],
   ["supplier", { name: "x" }, "suppliers.edit"],
   ["message", { intent: "delete" }, "messages.edit"],
+  ...["zone", "method"].map((noun): Form => ["delivery", { intent: "delete", id: `${noun}:${ID}` }, "delivery.edit"]),
+  ...["delivery-rates", "delivery-calendar", "delivery-zone-new", "delivery-zone"].map((file): Form => [
+    file,
+    { name: "x" },
+    "delivery.edit",
+  ]),
+  ...["delivery-method-new", "delivery-method"].map((file): Form => [file, { name: "x" }, "delivery.edit"]),
   ["blog", { delete: ID }, "blog.edit"],
   ["blog-new", { title: "x" }, "blog.edit"],
   ["blog-post", { title: "x" }, "blog.edit"],

@@ -43,11 +43,39 @@ export function runFieldChanges(
     before === null ? isEmpty(after?.[name]) : after !== null && isEqual(before[name], after[name]);
   return fields
     .filter((name) => !isSame(name))
-    .map((name) => ({
-      field: capitalised(fieldWords(name)),
-      before: before ? valueLabel(name, before[name], names) : "",
-      after: after ? valueLabel(name, after[name], names) : "",
-    }));
+    .flatMap((name) =>
+      name === "methods"
+        ? methodChanges(methodsOf(before), methodsOf(after))
+        : {
+            field: capitalised(fieldWords(name)),
+            before: before ? valueLabel(name, before[name], names) : "",
+            after: after ? valueLabel(name, after[name], names) : "",
+          },
+    );
+}
+
+/** A way of delivery in the fields of a zone. */
+type Method = { name: string; min_days: number; max_days: number; bands: { upto_grams: number; kobo: number }[] };
+
+const methodsOf = (fields: Fields | null) => (fields?.["methods"] ?? []) as Method[];
+
+/** Each way of delivery that differs, under its own name. */
+function methodChanges(before: Method[], after: Method[]): RunFieldChange[] {
+  const named = (methods: Method[], name: string) =>
+    methods.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  const all = [...before, ...after.filter(({ name }) => !named(before, name))];
+  return all.flatMap(({ name }) => {
+    const [was, is] = [named(before, name), named(after, name)];
+    if (isEqual(was, is)) return [];
+    return { field: is?.name ?? name, before: was ? methodLabel(was) : "", after: is ? methodLabel(is) : "" };
+  });
+}
+
+/** "1-3 days, up to 10 kg ₦2,500.00, 50 kg ₦4,500.00". */
+function methodLabel({ min_days, max_days, bands }: Method): string {
+  const prices = bands.map(({ upto_grams, kobo }) => `${upto_grams / 1000} kg ${formatNaira(kobo)}`);
+  const days = min_days === max_days ? String(min_days) : `${min_days}-${max_days}`;
+  return `${days} days, up to ${prices.join(", ")}`;
 }
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
@@ -102,25 +130,12 @@ function valueLabel(name: string, value: unknown, names: ReadonlyMap<string, str
   if (name === "images" && Array.isArray(value)) return value.length === 1 ? "1 picture" : `${value.length} pictures`;
   if (name === "image_alts") return Object.values(value).join("; ").slice(0, 80) || "none";
   if (name === "places" && Array.isArray(value)) return shortened(value.map(String).map(placeName).join("; "));
-  if (name === "methods" && Array.isArray(value)) return value.map(methodLabel).join("; ");
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (name.endsWith("_grams") && typeof value === "number") return `${formatCount(value)} g`;
   if (name.endsWith("_mm") && typeof value === "number") return `${formatCount(value)} mm`;
   if (typeof value === "number") return value.toLocaleString("en-NG");
   const text = typeof value === "string" ? value : Object.values(value).join(", ");
   return shortened(text);
-}
-
-/** "Vans 1-3 days, up to 10 kg ₦2,500.00, 50 kg ₦4,500.00": a way of delivery. */
-function methodLabel(method: {
-  name: string;
-  min_days: number;
-  max_days: number;
-  bands: { upto_grams: number; kobo: number }[];
-}): string {
-  const { name, min_days, max_days, bands } = method;
-  const prices = bands.map(({ upto_grams, kobo }) => `${upto_grams / 1000} kg ${formatNaira(kobo)}`);
-  return `${name} ${min_days}-${max_days} days, up to ${prices.join(", ")}`;
 }
 
 const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
