@@ -20,6 +20,7 @@ type Form = [file: string, fields: Record<string, string>, right: Right];
 const FORMS: Form[] = [
   ["order", { intent: "status", status: "shipped" }, "orders.status"],
   ["order", { intent: "status", status: "cancelled" }, "orders.cancel"],
+  ["order", { intent: "promise", promised_to: "2026-11-30" }, "orders.status"],
   ["order", { intent: "cancel" }, "orders.cancel"],
   ["order", { intent: "refund", reference: "WH1", request_id: ID, reason: "x", amount: "1" }, "orders.refund"],
   ["order", { intent: "ask", reference: "WH1" }, "payments.view"],

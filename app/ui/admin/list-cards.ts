@@ -16,11 +16,11 @@ const PLACES: Record<CardPlace, string> = {
   hidden: "max-sm:hidden",
 };
 const LINE =
-  "max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:text-right max-sm:before:shrink-0 max-sm:before:text-sm max-sm:before:text-muted max-sm:before:content-[attr(data-label)]";
+  "max-sm:empty:hidden max-sm:flex max-sm:items-center max-sm:justify-between max-sm:gap-4 max-sm:text-right max-sm:before:shrink-0 max-sm:before:text-sm max-sm:before:text-muted max-sm:before:content-[attr(data-label)]";
 
 /** The classes of a row as a card below 640 px: of three lines of placed cells, or of a line for each. */
 export const rowClass = (isPlaced: boolean) => (isPlaced ? PLACED : LINES);
 
-/** Without a place, the first cell is the title of the card, and the others stand below it with their labels. */
+/** Without a place, the first cell is the title of the card, and the others stand below it with their labels, empty ones not. */
 export const cellClass = ({ card }: Column, position: number) =>
   card ? PLACES[card] : position === 0 ? "max-sm:pr-11 max-sm:font-semibold" : LINE;

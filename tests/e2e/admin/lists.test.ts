@@ -46,7 +46,7 @@ test("a list has little above its first row, short cards on a phone, and low row
   await expect.poll(() => page.url()).toContain("/admin/orders?status=processing&payment=paid");
 });
 
-test("a refused import says what is missing at its field, which has the focus", async () => {
+test("a refused import says what is missing at its field, which has the focus; its preview has no empty lines", async () => {
   const page = await newPage({ allow: REFUSED });
   await signInPage(page, shop(), await person(shop(), "admin"));
   await page.goto(`${shop().url}/admin/imports`);
@@ -61,6 +61,10 @@ test("a refused import says what is missing at its field, which has the focus", 
   await page.keyboard.type("40");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Apply to 1 product" }).waitFor();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.locator("[data-list-row]", { hasText: "Uncounted belt" }).waitFor();
+  const cells = page.locator("[data-list-row] td:visible");
+  expect((await cells.allInnerTexts()).map((text) => text !== "")).toEqual([true, true, true]);
 });
 
 test("stock is green in the list of products, and red at 0", async () => {

@@ -11,12 +11,14 @@ import type { OrderDetails } from "../queries.server.ts";
 import { deliveryFacts } from "../rules/delivery.ts";
 import { DeliverySum } from "./delivery-sum.tsx";
 import { OrderLines, OrderSaving } from "./order-lines.tsx";
+import { PromiseNotice } from "./promise-notice.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "./status-badge.tsx";
 
 /** Order details for the buyer: data, address, items and actions. */
 export function OrderDetailsView({ order, actions }: { order: OrderDetails; actions?: ReactNode }) {
   return (
     <div className="grid gap-6">
+      <PromiseNotice order={order} />
       <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
         <DetailGroup title="Order information">
           <Fact name="Date">{formatDate(order.created_at)}</Fact>

@@ -34,6 +34,8 @@ const CELLS: Record<string, (row: Row) => ExportCell> = {
   Delivery: ({ delivery_text }) => delivery_text ?? "",
   "Promised from": ({ promised_from }) => promised_from ?? "",
   "Promised to": ({ promised_to }) => promised_to ?? "",
+  "First promised to": ({ first_promised_to }) => first_promised_to ?? "",
+  Late: ({ is_late }) => (is_late ? "yes" : ""),
   Lines: ({ lines }) => lines,
   Products: ({ goods }) => goods,
   "Delivery price": ({ shipping_kobo }) => nairaOf(shipping_kobo),

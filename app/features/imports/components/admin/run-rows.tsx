@@ -57,6 +57,7 @@ export function RunCounts({ spec, state, counts }: CountsProps) {
 export function RunCells(row: ShownRow, isApplied: boolean) {
   const { product, label, state, reason, changes, price, pictures } = row;
   const details = product ? [product.unit, product.sku && `SKU ${product.sku}`, product.distributor] : [];
+  const hasChanges = changes.length > 0 || reason !== "" || pictures;
   return {
     product: (
       <span className="block min-w-0 font-normal">
@@ -73,7 +74,7 @@ export function RunCells(row: ShownRow, isApplied: boolean) {
         <span className="block text-sm break-words text-muted">{details.filter(Boolean).join(" · ")}</span>
       </span>
     ),
-    changes: (
+    changes: hasChanges ? (
       <span className="block min-w-0 text-sm">
         {changes.map(({ field, before, after }) => (
           <span key={field} className="block break-words">
@@ -91,7 +92,7 @@ export function RunCells(row: ShownRow, isApplied: boolean) {
         )}
         {pictures ? <RowPictures pictures={pictures} isApplied={isApplied && state === "applied"} /> : null}
       </span>
-    ),
+    ) : null,
     paid: price ? <Paid price={price} /> : null,
     state: <Badge tone={TONES[state]}>{ROW_LABELS[state]}</Badge>,
   };
