@@ -9,7 +9,6 @@ import {
   useMatches,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
-import { currentDelivery } from "#app/features/delivery/queries/facts.server.ts";
 import { topCategories } from "#app/features/products/queries.server.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf, DEFAULT_STORE } from "#app/features/settings/rules.ts";
@@ -19,13 +18,7 @@ import { StructuredData } from "#app/shell/seo/structured-data.tsx";
 import { EarlyScript } from "#app/shell/storefront/early-script.tsx";
 import { PageProgress } from "#app/shell/storefront/page-progress.tsx";
 import { PendingPage } from "#app/shell/storefront/pending-page.tsx";
-import {
-  areCategoriesMissing,
-  deliveryFromMatches,
-  pageTitle,
-  storeFromMatches,
-  type RootData,
-} from "#app/shell/storefront/root-data.ts";
+import { areCategoriesMissing, pageTitle, storeFromMatches, type RootData } from "#app/shell/storefront/root-data.ts";
 import { Shell } from "#app/shell/storefront/shell.tsx";
 import { useFlashMessage } from "#app/shell/storefront/use-flash-message.ts";
 import type { Route } from "./+types/root.ts";
@@ -42,7 +35,8 @@ export const meta: Route.MetaFunction = ({ error, matches }) => [
   },
   {
     name: "description",
-    content: `Stock your shop at market prices: wholesale goods by the bag, carton and bale, delivered to ${deliveryFromMatches(matches).states}.`,
+    content:
+      "Stock your shop at market prices: wholesale goods by the bag, carton and bale, delivered to all 36 states.",
   },
 ];
 
@@ -58,21 +52,19 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     context.get(cacheTagsContext).mayCache = false;
     return null;
   };
-  const [categories, settings, delivery] = await Promise.all([
+  const [categories, settings] = await Promise.all([
     topCategories(shop.db).catch(failed("categories")),
     currentSettings(shop).catch(failed("settings")),
-    currentDelivery(shop).catch(failed("delivery texts")),
   ]);
   return {
     categories: categories?.map(({ name, slug, image_url }) => ({ name, slug, image_url })) ?? null,
     store: settings ? storeOf(settings) : DEFAULT_STORE,
-    delivery,
   };
 }
 
-/** They change rarely and are in every document: only a page that lacks or has changed them loads them again. */
+/** Both change rarely and are in every document: only a page that lacks or has changed them loads them again. */
 export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs) {
-  return areCategoriesMissing() || /^\/admin\/(settings|categories|delivery)/.test(formAction ?? "");
+  return areCategoriesMissing() || /^\/admin\/(settings|categories)/.test(formAction ?? "");
 }
 
 export function Layout({ children }: { children: ReactNode }) {

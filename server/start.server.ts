@@ -5,8 +5,6 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { sendAuthMessage } from "#app/features/accounts/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/accounts/engine/engine.server.ts";
-import { zoneTarget } from "#app/features/delivery/commands/zone-target.server.ts";
-import { currentDelivery, resetDelivery } from "#app/features/delivery/queries/facts.server.ts";
 import { startBackups } from "#app/features/health/jobs.server.ts";
 import { createPictureFetcher } from "#app/features/imports/commands/import-pictures.server.ts";
 import { productTarget } from "#app/features/imports/commands/product-target.server.ts";
@@ -20,7 +18,6 @@ import { startSearchWords, startStems } from "#app/features/search/jobs.server.t
 import { productIndex } from "#app/features/search/queries/product-index.server.ts";
 import { currentSettings, currentStore, resetSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf } from "#app/features/settings/rules.ts";
-import { deliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
 import { claimGuestRecords } from "#app/flows/claim-guest-records.server.ts";
 import { startNightlySweep } from "#app/flows/nightly-sweep.server.ts";
 import { startPaymentSweep } from "#app/flows/sweep-payments.server.ts";
@@ -169,7 +166,6 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     closers.push(await database.listen("catalogue", followCatalogue(cache)));
     const onSettings = (payload: string) => {
       resetSettings();
-      resetDelivery();
       if (payload === LOST) cache.distrust();
       else cache.drop();
     };
@@ -184,12 +180,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     await startMailDelivery(shop, async (kind, data) => {
       const { renderMail } = await import("#app/emails/render.server.ts");
       const { general, email } = await currentSettings(shop);
-      const delivery = deliveryTexts(await currentDelivery(shop).catch(() => null));
-      return renderMail(kind, data, {
-        ...storeOf({ general }),
-        signature: email.emailSignature,
-        states: delivery.states,
-      });
+      return renderMail(kind, data, { ...storeOf({ general }), signature: email.emailSignature });
     });
     await startPaymentSweep(shop, payments);
     await startNightlySweep(shop);
@@ -197,7 +188,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     await startSearchWords(shop);
     await startStems(shop);
     const fetchPicture = createPictureFetcher(shop, createSafeFetch(env.PICTURE_ORIGINS));
-    closers.push(await startRuns(shop, { product: productTarget, zone: zoneTarget }, fetchPicture));
+    closers.push(await startRuns(shop, { product: productTarget }, fetchPicture));
 
     const migrations = migrationsIn(options.databaseDir);
     const parts = { shop, auth, payments, cache, hubs, clientDir: options.clientDir, migrations };

@@ -10,6 +10,7 @@ import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import type { CSSProperties, ReactNode } from "react";
 import { supportHours, telHref } from "#app/features/settings/rules.ts";
+import { DELIVERY } from "#app/features/site/content.ts";
 import { useMailStore } from "./store.ts";
 
 export const COLOURS = {
@@ -33,7 +34,7 @@ export function MailLayout(props: {
   reason?: string;
   children: ReactNode;
 }) {
-  const { name, email, phone, hours, signature, states } = useMailStore();
+  const { name, email, phone, hours, signature } = useMailStore();
   return (
     <Html lang="en">
       <Head>
@@ -71,7 +72,7 @@ export function MailLayout(props: {
             <Link href={props.shopUrl} style={{ color: COLOURS.forest }}>
               {name}
             </Link>
-            : wholesale goods delivered to {states}.
+            : wholesale goods delivered to {DELIVERY.states}.
           </Text>
           <Text style={{ color: COLOURS.muted, fontSize: 13, margin: "8px 0 0" }}>
             Questions? Write to{" "}

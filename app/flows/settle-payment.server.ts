@@ -8,7 +8,6 @@ import { currentTime, type PaymentsContext } from "#app/features/payments/comman
 import type { Verification } from "#app/features/payments/providers/provider.server.ts";
 import {
   attemptByReference,
-  deliveryOf,
   linesOfAttempt,
   lockAttempt,
   lockCheckout,
@@ -170,7 +169,6 @@ export async function settlePaid(
     customer_phone: attempt.customer_phone,
     substitute_phone: attempt.substitute_phone,
     shipping_address: shippingAddress(attempt),
-    ...deliveryOf(attempt),
     access_token: attempt.access_token,
     items: lines,
   });

@@ -1,6 +1,4 @@
 import { Link } from "react-router";
-import { PlaceForm } from "#app/features/delivery/components/place-form.tsx";
-import type { DeliveryQuote } from "#app/features/delivery/rules.ts";
 import { buyableUnits, chosenUnit, packHint, unitText } from "#app/features/pricing/rules/packs.ts";
 import { ProductName } from "#app/features/products/components/product-name.tsx";
 import { formatNaira } from "#app/lib/money.ts";
@@ -17,8 +15,6 @@ import { LineSaving } from "./line-saving.tsx";
 
 type FormCartProps = {
   cart: CheckedCart | null;
-  /** The buyer's place and its ways of delivery; null without rates. */
-  delivery: { place: string | null; quote: DeliveryQuote | null } | null;
   /** Selected unit of a line, as size in sold units, by product id; default the sold unit. */
   countIn: Readonly<Record<string, number | undefined>>;
   /** Error message of the submitted form. */
@@ -26,7 +22,7 @@ type FormCartProps = {
 };
 
 /** The cookie cart as plain forms, for browsers without JavaScript. */
-export function FormCart({ cart, delivery, countIn, problem }: FormCartProps) {
+export function FormCart({ cart, countIn, problem }: FormCartProps) {
   return (
     <>
       {problem ? (
@@ -34,12 +30,12 @@ export function FormCart({ cart, delivery, countIn, problem }: FormCartProps) {
           {problem}
         </p>
       ) : null}
-      {cart ? <FormCartLines cart={cart} delivery={delivery} countIn={countIn} /> : <EmptyCart />}
+      {cart ? <FormCartLines cart={cart} countIn={countIn} /> : <EmptyCart />}
     </>
   );
 }
 
-function FormCartLines({ cart, delivery, countIn }: FormCartProps & { cart: CheckedCart }) {
+function FormCartLines({ cart, countIn }: FormCartProps & { cart: CheckedCart }) {
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
       <ul className="card divide-y divide-line">
@@ -55,7 +51,6 @@ function FormCartLines({ cart, delivery, countIn }: FormCartProps & { cart: Chec
           <span className="font-bold">Total</span>
           <span className="price text-2xl font-bold">{formatNaira(cart.subtotal_kobo)}</span>
         </p>
-        {delivery ? <PlaceForm action={FORM_CART_PATH} {...delivery} /> : null}
         <p className="mt-3 text-muted">
           Paying needs JavaScript. Switch it on and open the cart again: what is in it comes along.
         </p>

@@ -1,19 +1,13 @@
 import { Link } from "react-router";
-import { PlaceQuote } from "#app/features/delivery/components/place-quote.tsx";
-import { useQuote } from "#app/features/delivery/components/use-quote.ts";
-import { priceText } from "#app/features/delivery/rules/quote-text.ts";
-import { usePlace } from "#app/features/delivery/store.ts";
-import { useDeliveryTexts } from "#app/features/site/components/use-delivery-texts.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { withoutBlocked, type CartSummary, type Stop } from "./cart-summary.ts";
 
-type SummaryProps = { summary: CartSummary; failed: boolean; lines: readonly { id: string; quantity: number }[] };
+type SummaryProps = { summary: CartSummary; failed: boolean };
 
 /** Subtotal, shipping, total, and on wide screens the checkout button; narrow ones have it in `CheckoutBar`. */
-export function OrderSummary({ summary, failed, lines }: SummaryProps) {
+export function OrderSummary({ summary, failed }: SummaryProps) {
   const { units, total_kobo, saved_kobo, blocked } = summary;
-  const { hasRates } = useDeliveryTexts();
   return (
     <section aria-labelledby="order-summary" className="card p-5">
       <h2 id="order-summary" className="font-display text-xl font-bold">
@@ -21,7 +15,7 @@ export function OrderSummary({ summary, failed, lines }: SummaryProps) {
       </h2>
       <dl className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
         <Row name={`Subtotal (${formatCount(units)} ${units === 1 ? "unit" : "units"})`}>{formatNaira(total_kobo)}</Row>
-        {hasRates ? <ShippingRow lines={lines} /> : <Row name="Shipping">Free</Row>}
+        <Row name="Shipping">Free</Row>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
           <dt className="font-bold">Total</dt>
           <dd className="price ml-auto text-[clamp(1.125rem,6vw,1.5rem)] font-bold">{formatNaira(total_kobo)}</dd>
@@ -99,22 +93,6 @@ function CheckoutLink({ stop, id }: { stop: Stop | null; id: string }) {
         ) : null}
       </p>
     </>
-  );
-}
-
-/** What delivery of the cart to the buyer's place costs; it is chosen and added at checkout. */
-function ShippingRow({ lines }: Pick<SummaryProps, "lines">) {
-  const quote = useQuote(usePlace(), lines);
-  const price = quote.quote ? priceText(quote.quote) : null;
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <dt className="text-muted">Shipping</dt>
-      <dd className="price ml-auto font-semibold">{price ?? "Not known yet"}</dd>
-      <dd className="mt-1 basis-full text-sm text-muted">
-        <PlaceQuote lines={lines} quote={quote} unknown="Price and days depend on your place." />
-        {price && price !== "Free" ? <span className="block">Added to the total at checkout.</span> : null}
-      </dd>
-    </div>
   );
 }
 

@@ -44,24 +44,3 @@ test.each([
   [100, 100, "+0%"],
   [0, 100, "+0%"],
 ])("from %i to %i kobo is %s", (from, to, text) => expect(percentText(from, to)).toBe(text));
-
-test("a zone names each way of delivery that differs, with days and prices", () => {
-  const way = (name: string, kobo: number) => ({
-    name,
-    min_days: 1,
-    max_days: 3,
-    bands: [{ upto_grams: 12_500, kobo }],
-  });
-  const before = { name: "Lagos", places: ["LA"], methods: [way("Van", 250_000), way("Boat", 900_000), way("Bus", 1)] };
-  const after = {
-    name: "Lagos",
-    places: ["LA", "LA-07"],
-    methods: [way("van", 300_000), way("Boat", 900_000), way("Park", 0)],
-  };
-  expect(runFieldChanges(before, after)).toEqual([
-    { field: "Places", before: "Lagos", after: "Lagos; Epe, Lagos" },
-    { field: "van", before: "1-3 days, up to 12.5 kg ₦2,500.00", after: "1-3 days, up to 12.5 kg ₦3,000.00" },
-    { field: "Bus", before: "1-3 days, up to 12.5 kg ₦0.01", after: "" },
-    { field: "Park", before: "", after: "1-3 days, up to 12.5 kg ₦0.00" },
-  ]);
-});

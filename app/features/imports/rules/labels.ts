@@ -1,5 +1,4 @@
 import { capitalised } from "#app/lib/capitalised.ts";
-import { placeName } from "#app/lib/lgas.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import type { Fields, RowState, RunState } from "../rules.ts";
 
@@ -43,39 +42,11 @@ export function runFieldChanges(
     before === null ? isEmpty(after?.[name]) : after !== null && isEqual(before[name], after[name]);
   return fields
     .filter((name) => !isSame(name))
-    .flatMap((name) =>
-      name === "methods"
-        ? methodChanges(methodsOf(before), methodsOf(after))
-        : {
-            field: capitalised(fieldWords(name)),
-            before: before ? valueLabel(name, before[name], names) : "",
-            after: after ? valueLabel(name, after[name], names) : "",
-          },
-    );
-}
-
-/** A way of delivery in the fields of a zone. */
-type Method = { name: string; min_days: number; max_days: number; bands: { upto_grams: number; kobo: number }[] };
-
-const methodsOf = (fields: Fields | null) => (fields?.["methods"] ?? []) as Method[];
-
-/** Each way of delivery that differs, under its own name. */
-function methodChanges(before: Method[], after: Method[]): RunFieldChange[] {
-  const named = (methods: Method[], name: string) =>
-    methods.find((one) => one.name.toLowerCase() === name.toLowerCase());
-  const all = [...before, ...after.filter(({ name }) => !named(before, name))];
-  return all.flatMap(({ name }) => {
-    const [was, is] = [named(before, name), named(after, name)];
-    if (isEqual(was, is)) return [];
-    return { field: is?.name ?? name, before: was ? methodLabel(was) : "", after: is ? methodLabel(is) : "" };
-  });
-}
-
-/** "1-3 days, up to 10 kg ₦2,500.00, 50 kg ₦4,500.00". */
-function methodLabel({ min_days, max_days, bands }: Method): string {
-  const prices = bands.map(({ upto_grams, kobo }) => `${upto_grams / 1000} kg ${formatNaira(kobo)}`);
-  const days = min_days === max_days ? String(min_days) : `${min_days}-${max_days}`;
-  return `${days} days, up to ${prices.join(", ")}`;
+    .map((name) => ({
+      field: capitalised(fieldWords(name)),
+      before: before ? valueLabel(name, before[name], names) : "",
+      after: after ? valueLabel(name, after[name], names) : "",
+    }));
 }
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
@@ -129,7 +100,6 @@ function valueLabel(name: string, value: unknown, names: ReadonlyMap<string, str
     );
   if (name === "images" && Array.isArray(value)) return value.length === 1 ? "1 picture" : `${value.length} pictures`;
   if (name === "image_alts") return Object.values(value).join("; ").slice(0, 80) || "none";
-  if (name === "places" && Array.isArray(value)) return shortened(value.map(String).map(placeName).join("; "));
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (name.endsWith("_grams") && typeof value === "number") return `${formatCount(value)} g`;
   if (name.endsWith("_mm") && typeof value === "number") return `${formatCount(value)} mm`;

@@ -1,9 +1,8 @@
 import { BadgePercent, Headset, ShieldCheck, Truck } from "lucide-react";
-import { CLAIMS } from "#app/features/site/content.ts";
+import { CLAIMS, DELIVERY } from "#app/features/site/content.ts";
 import { Section } from "#app/ui/section.tsx";
-import type { DeliveryTexts } from "../rules/delivery-texts.ts";
 
-const reasonsOf = ({ home, states }: DeliveryTexts) => [
+const REASONS = [
   {
     icon: ShieldCheck,
     title: "Quality control",
@@ -12,8 +11,8 @@ const reasonsOf = ({ home, states }: DeliveryTexts) => [
   {
     icon: Truck,
     title: "Delivery in ",
-    whole: home,
-    text: `From the supplier's store to yours, in ${states}.`,
+    whole: DELIVERY.home,
+    text: `From the supplier's store to yours, in ${DELIVERY.states}.`,
   },
   {
     icon: Headset,
@@ -29,11 +28,11 @@ const reasonsOf = ({ home, states }: DeliveryTexts) => [
 ];
 
 /** `hours` are those of the owner; empty for support at any hour. */
-export function WhyUs({ hours, texts }: { hours: string; texts: DeliveryTexts }) {
+export function WhyUs({ hours }: { hours: string }) {
   return (
     <Section id="home-why" title="Why Choose Us" className="page-width">
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-7 rounded-3xl bg-leaf p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-4 lg:p-10">
-        {reasonsOf(texts).map(({ icon: Icon, title, whole, text, inHours }) => (
+        {REASONS.map(({ icon: Icon, title, whole, text, inHours }) => (
           <li key={title} className="flex flex-wrap gap-4 lg:flex-col">
             <span aria-hidden className="grid size-12 shrink-0 place-items-center rounded-2xl bg-white text-forest">
               <Icon className="size-6" strokeWidth={1.8} />

@@ -76,13 +76,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const given = { count: readCount(form.get("count") ?? ""), checked: form.get("checked") === "1" };
   const result = await command(context.get(shopContext), context.get(userContext), params.id, given);
   if (!result.ok) return answerRefused(form, result, { messages: REFUSALS });
-  if (intent === "cancel") return redirect(form.get("noun") === "zone" ? "/admin/delivery" : "/admin/products", 303);
+  if (intent === "cancel") return redirect("/admin/products", 303);
   return redirect(`/admin/runs/${"id" in result ? result.id : params.id}`, 303);
 }
 
 export default function RunPage({ loaderData, actionData }: Route.ComponentProps) {
   const { run, state, list, summary, undo, pictures } = loaderData;
-  const spec = runRowsList(run.id, run.noun);
+  const spec = runRowsList(run.id);
   const errors = actionData && !actionData.ok ? actionData.errors : {};
   return (
     <>

@@ -8,7 +8,6 @@ import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Fact } from "#app/ui/admin/fact.tsx";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
 import { orderNumber } from "../../rules.ts";
-import { deliveryFacts } from "../../rules/delivery.ts";
 import { OrderStatusBadge, PaymentStatusBadge } from "../status-badge.tsx";
 
 type Part = { details: AdminOrderDetails };
@@ -72,11 +71,6 @@ export function CustomerInfo({ details: { order }, customerHref }: Part & { cust
         {order.substitute_phone ? <Fact label="Substitute phone">{formatPhone(order.substitute_phone)}</Fact> : null}
         {isOther ? <Fact label="Profile phone">{formatPhone(order.other_phone ?? "")}</Fact> : null}
         <Fact label="Ship to">{order.shipping_address}</Fact>
-        {deliveryFacts(order).map(([name, text]) => (
-          <Fact key={name} label={name}>
-            {text}
-          </Fact>
-        ))}
       </dl>
       <ContactButtons phone={phone} email={email} greeting={greeting} />
     </FactsSection>

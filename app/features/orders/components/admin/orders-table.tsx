@@ -67,15 +67,12 @@ export function orderCells({
       amount:
         order.total_amount_kobo === null ? null : <span className="price">{formatNaira(order.total_amount_kobo)}</span>,
       status: (
-        <span className="flex flex-wrap items-center gap-1">
-          <StatusSelect
-            order={order}
-            notifyByDefault={notifyByDefault}
-            mayCancel={mayCancel}
-            formHref={(task) => `${href}${href.includes("?") ? "&" : "?"}do=${task}`}
-          />
-          {order.is_late ? <Badge tone="low">Late</Badge> : null}
-        </span>
+        <StatusSelect
+          order={order}
+          notifyByDefault={notifyByDefault}
+          mayCancel={mayCancel}
+          formHref={(task) => `${href}${href.includes("?") ? "&" : "?"}do=${task}`}
+        />
       ),
       payment: (
         <span className="flex flex-wrap items-center gap-1">
