@@ -9,6 +9,7 @@ import {
   useMatches,
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
+import { currentDelivery } from "#app/features/delivery/queries/facts.server.ts";
 import { topCategories } from "#app/features/products/queries.server.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf, DEFAULT_STORE } from "#app/features/settings/rules.ts";
@@ -18,7 +19,13 @@ import { StructuredData } from "#app/shell/seo/structured-data.tsx";
 import { EarlyScript } from "#app/shell/storefront/early-script.tsx";
 import { PageProgress } from "#app/shell/storefront/page-progress.tsx";
 import { PendingPage } from "#app/shell/storefront/pending-page.tsx";
-import { areCategoriesMissing, pageTitle, storeFromMatches, type RootData } from "#app/shell/storefront/root-data.ts";
+import {
+  areCategoriesMissing,
+  deliveryFromMatches,
+  pageTitle,
+  storeFromMatches,
+  type RootData,
+} from "#app/shell/storefront/root-data.ts";
 import { Shell } from "#app/shell/storefront/shell.tsx";
 import { useFlashMessage } from "#app/shell/storefront/use-flash-message.ts";
 import type { Route } from "./+types/root.ts";
@@ -35,8 +42,7 @@ export const meta: Route.MetaFunction = ({ error, matches }) => [
   },
   {
     name: "description",
-    content:
-      "Stock your shop at market prices: wholesale goods by the bag, carton and bale, delivered to all 36 states.",
+    content: `Stock your shop at market prices: wholesale goods by the bag, carton and bale, delivered to ${deliveryFromMatches(matches).states}.`,
   },
 ];
 
@@ -52,19 +58,21 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     context.get(cacheTagsContext).mayCache = false;
     return null;
   };
-  const [categories, settings] = await Promise.all([
+  const [categories, settings, delivery] = await Promise.all([
     topCategories(shop.db).catch(failed("categories")),
     currentSettings(shop).catch(failed("settings")),
+    currentDelivery(shop).catch(failed("delivery texts")),
   ]);
   return {
     categories: categories?.map(({ name, slug, image_url }) => ({ name, slug, image_url })) ?? null,
     store: settings ? storeOf(settings) : DEFAULT_STORE,
+    delivery,
   };
 }
 
-/** Both change rarely and are in every document: only a page that lacks or has changed them loads them again. */
+/** They change rarely and are in every document: only a page that lacks or has changed them loads them again. */
 export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs) {
-  return areCategoriesMissing() || /^\/admin\/(settings|categories)/.test(formAction ?? "");
+  return areCategoriesMissing() || /^\/admin\/(settings|categories|delivery)/.test(formAction ?? "");
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -91,6 +91,15 @@ export default [
     route("imports/:id/file", "routes/admin/catalogue/import-file.ts"),
     route("prices", "routes/admin/catalogue/prices.tsx"),
     route("search-words", "routes/admin/catalogue/search-words.tsx"),
+    route("delivery/rates.csv", "routes/admin/delivery-export.ts"),
+    route("delivery", "routes/admin/delivery.tsx", [
+      route("rates", "routes/admin/delivery-rates.tsx"),
+      route("calendar", "routes/admin/delivery-calendar.tsx"),
+      route("zones/new", "routes/admin/delivery-zone-new.tsx"),
+      route("zones/:id", "routes/admin/delivery-zone.tsx"),
+      route("zones/:id/new", "routes/admin/delivery-method-new.tsx"),
+      route("methods/:id", "routes/admin/delivery-method.tsx"),
+    ]),
     route("suppliers", "routes/admin/suppliers.tsx", [
       route("new", "routes/admin/supplier-new.tsx"),
       route(":id", "routes/admin/supplier.tsx"),
@@ -120,6 +129,7 @@ export default [
   route("search/suggest", "routes/resources/search-suggest.ts"),
   route("products/tiles", "routes/resources/product-tiles.ts"),
   route("cart/check", "routes/resources/cart-check.ts"),
+  route("delivery/quote", "routes/resources/delivery-quote.ts"),
   route("checkout/start", "routes/resources/checkout-start.ts"),
   route("checkout/pay/:token/state", "routes/resources/pay-state.ts"),
   route("checkout/status", "routes/resources/checkout-status.ts"),

@@ -1,8 +1,12 @@
 import { join } from "node:path";
 import type pg from "pg";
+import { quoteDelivery } from "#app/features/delivery/queries.server.ts";
 import { startCheckout } from "#app/flows/start-checkout.server.ts";
+import { STATE_NAMES } from "#app/lib/nigeria.ts";
 import { openDatabase, type Database } from "#db/client.server.ts";
+import { delivery_methods, delivery_zones } from "#db/schema/delivery.ts";
 import { startInput, testCheckout } from "#tests/fixtures/checkout.ts";
+import { makeZone } from "#tests/fixtures/delivery.ts";
 import { median, ratioFigure, time, type Figure } from "./figures.ts";
 import { covered, type Span } from "./timing.ts";
 import { closing, type World } from "./world.ts";
@@ -12,6 +16,8 @@ const FEW_LINES = 3;
 /** Maximum time of a start relative to its statements alone. */
 const OVERHEAD = 2;
 const ROUNDS = 9;
+/** Maximum time of a start in a shop with delivery prices relative to one without. */
+const WITH_RATES = 1.25;
 
 type Start = { ms: number; sql: number; statements: string[] };
 
@@ -31,12 +37,27 @@ async function measure(database: Database, name: string): Promise<Figure[]> {
   await start(database, LINES);
   const few = await start(database, FEW_LINES);
   const starts: Start[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) starts.push(await start(database, LINES));
+  const delivered: Start[] = [];
+  await addRates(database);
+  await start(database, LINES, true);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    starts.push(await start(database, LINES));
+    delivered.push(await start(database, LINES, true));
+  }
+  await database.db.delete(delivery_zones);
   const times = starts.map(({ ms }) => ms);
   const overhead = median(starts.map(({ ms, sql }) => ms / sql));
   const statements = starts.map((one) => one.statements.length);
   const priced = starts.map((one) => one.statements.filter(readsPrices).length);
+  const ratio = median(delivered.map(({ ms }, round) => ms / (starts[round]?.ms ?? ms)));
   return [
+    ratioFigure(
+      `checkout start of ${LINES} lines with a chosen delivery against one without, ${name} (median of ${ROUNDS} pairs)`,
+      ratio,
+      WITH_RATES,
+      "",
+      `${delivered[0]?.statements.length ?? 0} statements instead of ${starts[0]?.statements.length ?? 0}`,
+    ),
     ratioFigure(
       `checkout start of ${LINES} lines against its SQL alone, ${name} (median of ${ROUNDS})`,
       overhead,
@@ -58,13 +79,15 @@ function readsPrices(statement: string): boolean {
 }
 
 /** The payment limit of an order requires products with a small minimum; their stock suffices for every round. */
-async function start(database: Database, lines: number): Promise<Start> {
+async function start(database: Database, lines: number, hasRates = false): Promise<Start> {
+  await database.db.update(delivery_methods).set({ active: hasRates });
   const { rows } = await database.sql(
     `select id, min_order from products
      where effective_price_kobo * min_order < 3300000 and stock_quantity >= 20 * min_order order by md5(slug) limit $1`,
     [lines],
   );
-  const input = startInput(rows.map((row) => [String(row["id"]), Number(row["min_order"])]));
+  const plain = startInput(rows.map((row) => [String(row["id"]), Number(row["min_order"])]));
+  const input = hasRates ? { ...plain, delivery: await chosenDelivery(database, plain) } : plain;
   const ctx = testCheckout(database);
   const statements: string[] = [];
   const spans: Span[] = [];
@@ -76,6 +99,26 @@ async function start(database: Database, lines: number): Promise<Start> {
   if (!result.ok || rows.length !== lines)
     throw new Error(`A cart of ${lines} lines was refused: ${JSON.stringify(result).slice(0, 300)}`);
   return { ms, sql: covered(spans), statements };
+}
+
+const LAGOS = { state_code: "LA", lga_code: null };
+
+/** Prices of every state, in zones of one state each with two ways. */
+async function addRates(database: Database): Promise<void> {
+  const bands = [10, 100, 10_000_000].map((kg, step) => ({ upto_grams: kg * 1000, kobo: 250_000 * (step + 1) }));
+  for (const state of Object.keys(STATE_NAMES)) {
+    const ways = ["Van", "Park"].map((name) => ({ name, bands, min_days: 30, max_days: 31 }));
+    await makeZone(database, state, [state], ways);
+  }
+}
+
+async function chosenDelivery(database: Database, { lines, contact }: ReturnType<typeof startInput>) {
+  if (contact.state !== "Lagos") throw new Error("The contact of a benchmark lives in Lagos.");
+  const { options } = await quoteDelivery(database.db, LAGOS, lines, 0, new Date());
+  const [option] = options;
+  if (!option) throw new Error("No way of delivery carries the cart.");
+  const { method_id, kobo, from, to } = option;
+  return { method_id, lga_code: null, kobo, from, to };
 }
 
 type Query = (...args: unknown[]) => unknown;

@@ -36,6 +36,8 @@ export async function spawnShop(settings: Record<string, string>): Promise<ShopP
     PORT: "0",
     HOST: "127.0.0.1",
     DEMO: "1",
+    // The journeys of a shop without delivery prices; a benchmark of such a shop asks for its example zones.
+    DEMO_DELIVERY: "0",
     LOG_LEVEL: "error",
     AUTH_SECRET: secret,
     ...settings,

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { ImportOptions, ImportReport, RowAction } from "#app/features/imports/commands/import-command.server.ts";
-import { runFieldChanges } from "#app/features/imports/rules/labels.ts";
+import { runFieldChanges } from "#app/features/imports/rules/field-changes.ts";
 import type { Env } from "#app/platform/env.server.ts";
 import { runCommand } from "./command.ts";
 

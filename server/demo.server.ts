@@ -3,6 +3,7 @@ import type { Env } from "#app/platform/env.server.ts";
 import type { GoogleSettings, PaymentSettings } from "#app/platform/provider-settings.server.ts";
 import { randomToken } from "#app/platform/random.server.ts";
 import type { Database } from "#db/client.server.ts";
+import { seedDemoDelivery } from "#db/seed/demo-delivery.ts";
 import { seedDemoInbox } from "#db/seed/demo-inbox.ts";
 import { seedDemoOrders } from "#db/seed/demo-orders.ts";
 import { coverName, DEMO_POSTS, seedDemoPosts } from "#db/seed/demo-posts.ts";
@@ -47,6 +48,7 @@ export async function startDemo({ env, database, baseUrl, localUrl, onProgress }
   );
   await seedDemoPosts(database.db);
   await seedDemoInbox(database.db);
+  if (env.DEMO_DELIVERY) await seedDemoDelivery(database.db);
   const closers: (() => Promise<void>)[] = [];
   const register = <T extends { close: () => Promise<void> }>(started: T): T => {
     closers.push(() => started.close());

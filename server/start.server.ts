@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { sendAuthMessage } from "#app/features/accounts/commands.server.ts";
 import { createAuth, type Auth } from "#app/features/accounts/engine/engine.server.ts";
+import { zoneTarget } from "#app/features/delivery/commands/zone-target.server.ts";
+import { currentDelivery, resetDelivery } from "#app/features/delivery/queries/facts.server.ts";
 import { startBackups } from "#app/features/health/jobs.server.ts";
 import { createPictureFetcher } from "#app/features/imports/commands/import-pictures.server.ts";
 import { productTarget } from "#app/features/imports/commands/product-target.server.ts";
@@ -18,6 +20,7 @@ import { startSearchWords, startStems } from "#app/features/search/jobs.server.t
 import { productIndex } from "#app/features/search/queries/product-index.server.ts";
 import { currentSettings, currentStore, resetSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf } from "#app/features/settings/rules.ts";
+import { deliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
 import { claimGuestRecords } from "#app/flows/claim-guest-records.server.ts";
 import { startNightlySweep } from "#app/flows/nightly-sweep.server.ts";
 import { startPaymentSweep } from "#app/flows/sweep-payments.server.ts";
@@ -166,6 +169,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     closers.push(await database.listen("catalogue", followCatalogue(cache)));
     const onSettings = (payload: string) => {
       resetSettings();
+      resetDelivery();
       if (payload === LOST) cache.distrust();
       else cache.drop();
     };
@@ -180,7 +184,12 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     await startMailDelivery(shop, async (kind, data) => {
       const { renderMail } = await import("#app/emails/render.server.ts");
       const { general, email } = await currentSettings(shop);
-      return renderMail(kind, data, { ...storeOf({ general }), signature: email.emailSignature });
+      const delivery = deliveryTexts(await currentDelivery(shop).catch(() => null));
+      return renderMail(kind, data, {
+        ...storeOf({ general }),
+        signature: email.emailSignature,
+        states: delivery.states,
+      });
     });
     await startPaymentSweep(shop, payments);
     await startNightlySweep(shop);
@@ -188,7 +197,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     await startSearchWords(shop);
     await startStems(shop);
     const fetchPicture = createPictureFetcher(shop, createSafeFetch(env.PICTURE_ORIGINS));
-    closers.push(await startRuns(shop, { product: productTarget }, fetchPicture));
+    closers.push(await startRuns(shop, { product: productTarget, zone: zoneTarget }, fetchPicture));
 
     const migrations = migrationsIn(options.databaseDir);
     const parts = { shop, auth, payments, cache, hubs, clientDir: options.clientDir, migrations };

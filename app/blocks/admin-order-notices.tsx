@@ -24,11 +24,13 @@ export function OrderNotices({ details: { order, money, reviews }, refundable, r
     refundable === null &&
     order.order_status === "cancelled" &&
     order.payment_status === "paid";
+  const { is_late } = order;
   const link = "font-semibold underline underline-offset-3";
   return (
     <>
-      {reviews.length > 0 || isUnanswered || notPacked || isOwedElsewhere ? (
+      {is_late || reviews.length > 0 || isUnanswered || notPacked || isOwedElsewhere ? (
         <div role="status" className="grid gap-1 rounded-xl bg-amber-soft px-4 py-3 text-[0.9375rem] text-amber-ink">
+          {is_late ? <p>It is later than promised. Give the buyer a new date below.</p> : null}
           {reviews.length > 0 ? (
             <p>
               Its payment needs a review.{" "}

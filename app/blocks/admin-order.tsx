@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { Form, Link, useFetcher, useLocation, useNavigate } from "react-router";
 import { ItemsTable } from "#app/features/orders/components/admin/items-table.tsx";
 import { CustomerInfo, OrderInfo, OtherOrders } from "#app/features/orders/components/admin/order-facts.tsx";
+import { PromiseForm } from "#app/features/orders/components/admin/promise-form.tsx";
 import { StatusSelect } from "#app/features/orders/components/admin/status-select.tsx";
 import { Timeline } from "#app/features/orders/components/admin/timeline.tsx";
 import type { AdminOrderDetails } from "#app/features/orders/queries/admin-order.server.ts";
@@ -125,7 +126,10 @@ export function AdminOrder(props: AdminOrderProps) {
         />
       ) : null}
       <div className="grid gap-6 lg:grid-cols-2">
-        <OrderInfo details={details} />
+        <div className="grid content-start gap-4">
+          <OrderInfo details={details} />
+          {may("orders.status") ? <PromiseForm order={order} /> : null}
+        </div>
         <CustomerInfo
           details={details}
           customerHref={order.user_id && may("customers.view") ? `/admin/customers/${order.user_id}` : null}

@@ -3,12 +3,14 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { supportHours, telHref } from "#app/features/settings/rules.ts";
-import { DELIVERY, RETURNS } from "#app/features/site/content.ts";
+import { useDeliveryTexts } from "#app/features/site/components/use-delivery-texts.ts";
+import { RETURNS } from "#app/features/site/content.ts";
+import type { DeliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 
 const LINK = "font-semibold text-forest underline underline-offset-4";
 
-const QUESTIONS: { question: string; answer: ReactNode }[] = [
+const questionsOf = ({ hasRates, product }: DeliveryTexts): { question: string; answer: ReactNode }[] => [
   {
     question: "How can I track my order?",
     answer: (
@@ -17,7 +19,8 @@ const QUESTIONS: { question: string; answer: ReactNode }[] = [
         <Link to="/profile/orders" className={LINK}>
           My Orders
         </Link>
-        : the status of each order changes there as soon as it moves. Standard delivery takes {DELIVERY.product}.
+        : the status of each order changes there as soon as it moves.{" "}
+        {hasRates ? "Each order names its days of arrival." : `Standard delivery takes ${product}.`}
       </>
     ),
   },
@@ -70,7 +73,7 @@ export function SupportPanel() {
           Common questions
         </h2>
         <div className="mt-3 divide-y divide-line">
-          {QUESTIONS.map(({ question, answer }) => (
+          {questionsOf(useDeliveryTexts()).map(({ question, answer }) => (
             <details key={question} className="group">
               <summary className="flex min-h-13 list-none items-center justify-between gap-3 py-2 font-semibold [&::-webkit-details-marker]:hidden">
                 {question}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_STORE } from "#app/features/settings/rules.ts";
 import { renderMail } from "./render.server.ts";
 
-const STORE = { ...DEFAULT_STORE, signature: "" };
+const STORE = { ...DEFAULT_STORE, signature: "", states: "all 36 states" };
 const DATA = {
   number: "80E1FC98",
   customer_name: "Adaeze Obi",

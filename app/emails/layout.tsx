@@ -10,7 +10,6 @@ import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
 import type { CSSProperties, ReactNode } from "react";
 import { supportHours, telHref } from "#app/features/settings/rules.ts";
-import { DELIVERY } from "#app/features/site/content.ts";
 import { useMailStore } from "./store.ts";
 
 export const COLOURS = {
@@ -34,7 +33,7 @@ export function MailLayout(props: {
   reason?: string;
   children: ReactNode;
 }) {
-  const { name, email, phone, hours, signature } = useMailStore();
+  const { name, email, phone, hours, signature, states } = useMailStore();
   return (
     <Html lang="en">
       <Head>
@@ -72,7 +71,7 @@ export function MailLayout(props: {
             <Link href={props.shopUrl} style={{ color: COLOURS.forest }}>
               {name}
             </Link>
-            : wholesale goods delivered to {DELIVERY.states}.
+            : wholesale goods delivered to {states}.
           </Text>
           <Text style={{ color: COLOURS.muted, fontSize: 13, margin: "8px 0 0" }}>
             Questions? Write to{" "}

@@ -19,6 +19,9 @@ export type OrderConfirmationData = {
   payment_reference: string;
   total_amount_kobo: number;
   shipping_address: string;
+  /** Facts of the chosen delivery by name, and its price in kobo; absent without rates. */
+  delivery?: [string, string][];
+  shipping_kobo?: number;
   customer_phone: string;
   /** These two are missing in mails that were queued before orders had them. */
   substitute_phone?: string;
@@ -57,6 +60,16 @@ export function OrderConfirmation({ data: order }: { data: OrderConfirmationData
             </Column>
           </Row>
         ))}
+        {order.delivery ? (
+          <Row style={{ borderTop: `1px solid ${COLOURS.line}` }}>
+            <Column style={{ padding: "10px 0" }}>
+              <MailText style={{ margin: 0 }}>Delivery</MailText>
+            </Column>
+            <Column align="right" style={{ padding: "10px 0" }}>
+              <MailText style={{ fontWeight: 600, margin: 0 }}>{formatNaira(order.shipping_kobo ?? 0)}</MailText>
+            </Column>
+          </Row>
+        ) : null}
         <Row style={{ borderTop: `2px solid ${COLOURS.ink}` }}>
           <Column style={{ padding: "10px 0" }}>
             <MailText style={{ fontWeight: 700, margin: 0 }}>Total paid</MailText>
@@ -82,6 +95,12 @@ export function OrderConfirmation({ data: order }: { data: OrderConfirmationData
         {order.customer_phone}
         {order.substitute_phone ? ` or ${order.substitute_phone}` : null}
       </MailText>
+      {order.delivery?.map(([name, text]) => (
+        <Section key={name}>
+          <Text style={small}>{name}</Text>
+          <MailText>{text}</MailText>
+        </Section>
+      ))}
       <Text style={small}>Payment reference</Text>
       <MailText>{order.payment_reference}</MailText>
       <MailButton href={order.order_url}>See your order</MailButton>

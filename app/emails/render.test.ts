@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DEFAULT_STORE } from "#app/features/settings/rules.ts";
 import { renderMail } from "./render.server.ts";
 
-const STORE = { ...DEFAULT_STORE, signature: "Thank you for shopping with us!" };
+const STORE = { ...DEFAULT_STORE, signature: "Thank you for shopping with us!", states: "all 36 states" };
 
 const ORDER = {
   customer_name: "Adaeze Obi",
@@ -82,10 +82,17 @@ test.each([
 
 test("name, contact and signature are those of the settings", async () => {
   const store = { name: "Kano Depot", email: "ask@kano.example", phone: "0803 123 4567", whatsapp: "" };
-  const more = { hours: "Monday to Saturday, 8am to 6pm", satisfaction: "" };
+  const more = { hours: "Monday to Saturday, 8am to 6pm", satisfaction: "", states: "Kano and Kaduna" };
   const mail = renderMail("welcome_email", ORDER, { ...store, ...more, signature: "Sai an jima,\nthe Kano team" });
   expect(mail.subject).toBe("Welcome to Kano Depot");
-  for (const part of ["Kano Depot", "mailto:ask@kano.example", "tel:08031234567", more.hours, "the Kano team"])
+  for (const part of [
+    "Kano Depot",
+    "mailto:ask@kano.example",
+    "tel:08031234567",
+    more.hours,
+    "the Kano team",
+    "delivered to Kano and Kaduna",
+  ])
     expect(mail.html).toContain(part);
   expect(mail.html + mail.text).not.toMatch(/\bOja\b|hello@oja|9am to 5pm/);
   expect(renderMail("sms_code", { code: "123456" }, { ...store, ...more, signature: "" }).text).toContain(

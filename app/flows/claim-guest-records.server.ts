@@ -36,6 +36,7 @@ async function fillFromOrder(tx: Tx, userId: string, token: string): Promise<voi
       address: payment_attempts.address,
       city: payment_attempts.city,
       state: payment_attempts.state,
+      lga_code: payment_attempts.lga_code,
       postal_code: payment_attempts.postal_code,
     })
     .from(payment_attempts)

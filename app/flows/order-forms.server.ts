@@ -1,6 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import { userContext } from "#app/features/accounts/middleware.server.ts";
+import { setPromise } from "#app/features/orders/commands/promise.server.ts";
 import { orderStatusBadge } from "#app/features/orders/rules.ts";
+import { PROMISE_PROBLEMS } from "#app/features/orders/rules/delivery.ts";
 import { transitionMessage, type TransitionRefusal } from "#app/features/orders/rules/transitions.ts";
 import { shortWords } from "#app/features/orders/rules/updates.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
@@ -8,6 +10,7 @@ import { paidBackOf } from "#app/features/payments/queries/refunds.server.ts";
 import { addNote } from "#app/features/records/commands/notes.server.ts";
 import { askProvider } from "#app/flows/ask-provider.server.ts";
 import { requestRefund, type RequestRefundResult } from "#app/flows/refund-order.server.ts";
+import { formatDays } from "#app/lib/day-range.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import type { Edit } from "#app/lib/merge.ts";
 import { formatCount, formatNaira, NAIRA_PROBLEM, parseNaira } from "#app/lib/money.ts";
@@ -29,6 +32,7 @@ const INVALID = "Something in the form is wrong. Please reload the page.";
 export async function orderAction(context: Context, id: string, form: URLSearchParams) {
   const intent = form.get("intent");
   if (intent === "status") return await answerStatus(context, id, form);
+  if (intent === "promise") return await answerPromise(context, id, form);
   if (intent === "cancel") return await cancel(context, id, form);
   if (intent === "refund") return await refund(context, form);
   if (intent === "ask") return await ask(context, form);
@@ -57,6 +61,19 @@ async function answerStatus(context: Context, id: string, form: URLSearchParams)
   });
   if (!result.ok) return refuseStatus(form, result);
   return done("Status updated", await statusText(context, id, status, result));
+}
+
+async function answerPromise(context: Context, id: string, form: URLSearchParams) {
+  const input = { id, promised_to: textOf(form, "promised_to"), seen: textOf(form, "seen") || undefined };
+  const result = await setPromise(context.get(shopContext), context.get(userContext), input, new Date());
+  if (result.ok)
+    return done(
+      "Date saved",
+      `The buyer reads that it arrives by ${formatDays(result.promised_to, result.promised_to)}.`,
+    );
+  const message = PROMISE_MESSAGES[result.reason];
+  const isField = ["invalid", "past", "far", "same"].includes(result.reason);
+  return answerRefused(form, { ...result, message, errors: isField && message ? { promised_to: message } : {} });
 }
 
 type StatusChange = Extract<SetOrderStatusResult, { ok: true }>;
@@ -94,6 +111,13 @@ const STATUS_MESSAGES = {
   not_found: "This order is no longer there.",
   invalid: INVALID,
   cancelled: { text: "This order is cancelled already.", status: 409 },
+};
+
+const PROMISE_MESSAGES: Partial<Record<string, string>> = {
+  ...PROMISE_PROBLEMS,
+  not_found: STATUS_MESSAGES.not_found,
+  invalid: "Please choose a day.",
+  changed: "Another admin set a different date meanwhile. Look at the order again, then decide.",
 };
 
 /** Short lines are named in the message, and each is an error at its own field `line.<id>`. */

@@ -1,13 +1,20 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { notifyCustomer } from "#app/features/orders/commands/notify.server.ts";
 import type { OrderStatus } from "#app/features/orders/rules.ts";
-import { TRANSITIONS, transitionRefusal, type TransitionRefusal } from "#app/features/orders/rules/transitions.ts";
+import {
+  statusTimes,
+  TRANSITIONS,
+  transitionRefusal,
+  type OrderTimes,
+  type TransitionRefusal,
+} from "#app/features/orders/rules/transitions.ts";
 import { statusMessage, statusTitle } from "#app/features/orders/rules/updates.ts";
 import { bulkStatusInput, cancelOrderInput, orderStatusInput } from "#app/features/orders/schema.ts";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { lockLines, lockRestocked, returnGoods, takeGoods } from "./restock-order.server.ts";
@@ -83,7 +90,11 @@ async function changeStatus(
     if (refusal) return { ok: false, ...refusal };
     if (goods === "returns") await returnGoods(tx, id, lines, restock);
     const taken = goods === "takes" ? await takeGoods(tx, id, lines) : 0;
-    await tx.update(orders).set({ order_status: status }).where(eq(orders.id, id));
+    const times = statusTimes(status, found, new Date());
+    await tx
+      .update(orders)
+      .set({ order_status: status, ...times })
+      .where(eq(orders.id, id));
     const restocked = restock.filter(({ quantity }) => quantity > 0);
     const after = {
       status,
@@ -91,7 +102,7 @@ async function changeStatus(
       ...(restocked.length > 0 && { restocked }),
       ...(taken > 0 && { taken }),
     };
-    await recordChange(tx, actor, { action: "order.status", subject: id, before: found, after });
+    await recordChange(tx, actor, { action: "order.status", subject: id, before: { status: from }, after });
     return {
       ok: true,
       changed: true,
@@ -178,9 +189,13 @@ async function restockable({ db }: AdminContext, id: string): Promise<{ item_id:
     .where(and(eq(order_items.order_id, id), isNotNull(order_items.product_id)));
 }
 
-async function lockOrder(tx: Tx, id: string): Promise<{ status: OrderStatus } | null> {
-  const [found] = await tx.select({ status: orders.order_status }).from(orders).where(eq(orders.id, id)).for("update");
-  return found ? { status: found.status as OrderStatus } : null;
+async function lockOrder(tx: Tx, id: string): Promise<({ status: OrderStatus } & OrderTimes) | null> {
+  const [found] = await tx
+    .select({ status: orders.order_status, ...pickColumns(orders, "sent_at", "delivered_at") })
+    .from(orders)
+    .where(eq(orders.id, id))
+    .for("update");
+  return found ? { ...found, status: found.status as OrderStatus } : null;
 }
 
 async function notifyOfStatus(

@@ -8,6 +8,7 @@ import { currentTime, type PaymentsContext } from "#app/features/payments/comman
 import type { Verification } from "#app/features/payments/providers/provider.server.ts";
 import {
   attemptByReference,
+  deliveryOf,
   linesOfAttempt,
   lockAttempt,
   lockCheckout,
@@ -169,6 +170,7 @@ export async function settlePaid(
     customer_phone: attempt.customer_phone,
     substitute_phone: attempt.substitute_phone,
     shipping_address: shippingAddress(attempt),
+    ...deliveryOf(attempt),
     access_token: attempt.access_token,
     items: lines,
   });

@@ -5,10 +5,13 @@ import { cartLinesSchema } from "#app/features/cart/schema.ts";
 import type { CartRefusal, StartResult } from "#app/features/checkout/rules/start.ts";
 import { contactErrors, contactSchema } from "#app/features/checkout/schema.ts";
 import { isOfferCheckout } from "#app/features/custom-orders/queries/offers.server.ts";
-import type { PaymentsContext } from "#app/features/payments/commands/context.server.ts";
+import { deliveryFor } from "#app/features/delivery/queries.server.ts";
+import { chosenDelivery } from "#app/features/delivery/schema.ts";
+import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import { CHANNELS } from "#app/features/payments/rules/transfer.ts";
 import { orderTotals } from "#app/features/pricing/rules.ts";
 import { savedKobo } from "#app/features/pricing/rules/price-steps.ts";
+import { MAX_AMOUNT_KOBO } from "#app/lib/money.ts";
 import { startAttempt, type StartedBy } from "./start-payment.server.ts";
 
 /** Input of a start: products, quantities and contact data. Prices and total are those shown, to detect changes. */
@@ -18,6 +21,7 @@ const startSchema = z.object({
   lines: cartLinesSchema,
   total_kobo: z.int().optional(),
   channel: z.enum(CHANNELS).default("popup"),
+  delivery: chosenDelivery.nullish(),
 });
 
 export type StartInput = z.input<typeof startSchema>;
@@ -30,7 +34,7 @@ export type StartInput = z.input<typeof startSchema>;
 export async function startCheckout(ctx: PaymentsContext, input: unknown, by: StartedBy = {}): Promise<StartResult> {
   const parsed = startSchema.safeParse(input);
   if (!parsed.success) return invalidInput(input);
-  const { checkout_id, contact, lines, total_kobo, channel } = parsed.data;
+  const { checkout_id, contact, lines, total_kobo, channel, delivery = null } = parsed.data;
   // An offer is paid on its own page at its own prices.
   if (await isOfferCheckout(ctx.db, checkout_id))
     return { ok: false, reason: "refused", message: "This checkout belongs to an offer." };
@@ -39,16 +43,23 @@ export async function startCheckout(ctx: PaymentsContext, input: unknown, by: St
     payer: contact,
     by,
     channel,
-    shown: shownLines(lines),
+    shown: [shownLines(lines), delivery],
     price: async (tx, lockGoods) => {
       await lockGoods(lines.map((line) => line.id));
       const cart = await checkCart(tx, lines);
-      const totals = orderTotals(cart.lines.map((line) => line.total_kobo));
-      const isOther = total_kobo !== undefined && total_kobo !== totals.total_kobo;
-      if (cart.changed || !cart.ok || isOther) return cartRefusal(cart);
+      const items = cart.lines.map((line) => line.total_kobo);
+      if (cart.changed || !cart.ok) return cartRefusal(cart);
+      const place = { state: contact.state, lga_code: delivery?.lga_code ?? null };
+      const sent = await deliveryFor(tx, place, lines, orderTotals(items).total_kobo, delivery, currentTime(ctx));
+      if (!sent.ok) return { ok: false, reason: "delivery_changed", message: sent.message, quote: sent.quote };
+      const totals = orderTotals(items, { shipping_kobo: sent.kobo });
+      if (total_kobo !== undefined && total_kobo !== totals.total_kobo) return cartRefusal(cart);
+      if (totals.total_kobo > MAX_AMOUNT_KOBO)
+        return { ok: false, reason: "amount", message: AMOUNT_MESSAGES.too_large };
       return {
         ok: true,
         totals,
+        delivery: sent.columns,
         limited: cart.lines,
         lines: checkedInOrder(cart.lines).map((line) => ({
           product_id: line.id,

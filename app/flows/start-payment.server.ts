@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { DeliveryColumns } from "#app/features/delivery/queries.server.ts";
 import { insertAttempt, releaseHold, type Payer } from "#app/features/payments/commands/attempts.server.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import { holdRefusal, lockHolders } from "#app/features/payments/commands/holds.server.ts";
@@ -35,6 +36,8 @@ export type PricedAttempt = {
   ok: true;
   lines: AttemptLine[];
   totals: OrderTotals;
+  /** The chosen delivery; an offer has none. */
+  delivery?: DeliveryColumns | undefined;
   limited: readonly { id: string; quantity: number }[];
 };
 
@@ -142,7 +145,7 @@ async function createAttempt<Refusal extends StartRefusal>(
     for (const id of held) await releaseHold(ctx, tx, id);
   });
   if (!priced.ok) return priced;
-  const { lines, totals, limited } = priced;
+  const { lines, totals, delivery, limited } = priced;
   if (channel === "transfer" && totals.total_kobo < MIN_TRANSFER_KOBO)
     return { ok: false, reason: "refused", message: TRANSFER_TOO_SMALL };
   const tooMany = await holdRefusal(tx, checkout_id, starter, limited, channel, currentTime(ctx));
@@ -150,7 +153,7 @@ async function createAttempt<Refusal extends StartRefusal>(
   // The window's hold may be shorter than the account that is still shown for the same goods.
   const held_until = await accountEndFor(tx, attempts, lines, currentTime(ctx));
   const who = { checkout_id, user_id, visitor, contact: payer };
-  return await insertAttempt(ctx, tx, { ...who, channel, held_until, fingerprint, totals, lines });
+  return await insertAttempt(ctx, tx, { ...who, channel, held_until, fingerprint, totals, delivery, lines });
 }
 
 type Identity = Pick<AttemptStart<StartRefusal>, "shown" | "payer" | "by" | "channel">;

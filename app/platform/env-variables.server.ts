@@ -70,6 +70,9 @@ export const variables = z.object({
     .default(2_000)
     .describe("how many demo orders to load, 0 to 1000000")
     .meta({ does: "how many demo orders are loaded, 0 to 1,000,000" }),
+  DEMO_DELIVERY: flag("1")
+    .describe("1 or 0")
+    .meta({ does: "`0` loads no example zones: the demo then says the texts of a shop without delivery prices" }),
   FILES_DIR: text.optional().meta({ does: "product pictures, served at `/files/`", unset: "`DATA_DIR/files`" }),
   S3_ENDPOINT: address
     .optional()

@@ -187,6 +187,8 @@ export const profiles = pgTable(
     address: text("address").notNull().default(""),
     city: text("city").notNull().default(""),
     state: text("state").notNull().default(""),
+    /** The local government area of the address, where delivery asked for it. */
+    lga_code: text("lga_code"),
     postal_code: text("postal_code").notNull().default(""),
     country: text("country").notNull().default("Nigeria"),
     created_at: insertTime("created_at"),

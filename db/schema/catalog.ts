@@ -31,12 +31,15 @@ export const categories = pgTable(
     parent_id: uuid("parent_id"),
     /** Position among siblings; equal positions are sorted by name. */
     position: integer("position").notNull().default(0),
+    /** The weight of one sold unit for products without their own; of a sub-category without it, the top category's. */
+    default_weight_grams: integer("default_weight_grams"),
     version: version(),
   },
   (t) => [
     uniqueIndex("categories_slug_key").on(t.slug),
     index("categories_parent_id_idx").on(t.parent_id, t.name),
     foreignKey({ columns: [t.parent_id], foreignColumns: [t.id], name: "categories_parent_id_fk" }),
+    check("categories_default_weight_check", sql`coalesce(default_weight_grams, 1) > 0`),
   ],
 );
 

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { users } from "./auth.ts";
 import { products } from "./catalog.ts";
-import { id, indexWhere, insertAndUpdateTime, kobo, reference, rowNumber } from "./columns.ts";
+import { id, indexWhere, insertAndUpdateTime, kobo, reference, rowNumber, time } from "./columns.ts";
+import { deliveryCheck, deliveryColumns } from "./delivery.ts";
 
 /**
  * An order is created when its payment is verified. `access_token` opens it for a guest. A trigger writes `change_no`
@@ -29,6 +30,13 @@ export const orders = pgTable(
     /** Who may take the goods instead of the customer; empty without one. */
     substitute_phone: text("substitute_phone").notNull().default(""),
     shipping_address: text("shipping_address").notNull(),
+    /** The chosen way of delivery, kept when the method is deleted; all null for an order without delivery rates. */
+    ...deliveryColumns(),
+    /** The last day of the first promise, once staff entered a new date as `promised_to`; null before. */
+    first_promised_to: date("first_promised_to"),
+    /** When the goods left and when they were received, by the status. */
+    sent_at: time("sent_at"),
+    delivered_at: time("delivered_at"),
     access_token: text("access_token").notNull(),
     /**
      * The identifiers for claiming a guest's order: address in lower case, number as E.164. Null for a customer's
@@ -70,6 +78,15 @@ export const orders = pgTable(
       sql`refunded_kobo between 0 and total_amount_kobo and (payment_status <> 'refunded' or refunded_kobo = total_amount_kobo)`,
     ),
     check("orders_payment_status_check", sql`payment_status in ('paid','pending','refunded')`),
+    indexWhere("orders_delivery_method_id_idx", sql`delivery_method_id is not null`, t.delivery_method_id),
+    check("orders_delivery_check", deliveryCheck),
+    check("orders_first_promise_check", sql`first_promised_to is null or promised_to is not null`),
+    // Serves orders that are later than promised.
+    indexWhere(
+      "orders_promised_idx",
+      sql`promised_to is not null and order_status in ('processing','shipped')`,
+      t.promised_to,
+    ),
     check(
       "orders_parts_check",
       sql`shipping_kobo >= 0 and discount_kobo >= 0 and total_amount_kobo - shipping_kobo + discount_kobo >= 0`,

@@ -13,6 +13,7 @@ import {
   time,
   uniqueWhere,
 } from "./columns.ts";
+import { deliveryCheck, deliveryColumns } from "./delivery.ts";
 import { orders } from "./orders.ts";
 
 /**
@@ -41,6 +42,8 @@ export const payment_attempts = pgTable(
     city: text("city").notNull(),
     state: text("state").notNull(),
     postal_code: text("postal_code").notNull().default(""),
+    /** The chosen way of delivery, kept when the method is deleted; all null for an order without delivery rates. */
+    ...deliveryColumns(),
     /** The requested amount: the lines, plus shipping, minus the discount. */
     amount_kobo: kobo("amount_kobo").notNull(),
     shipping_kobo: kobo("shipping_kobo").notNull().default(0),
@@ -82,6 +85,8 @@ export const payment_attempts = pgTable(
     check("payment_attempts_status_check", sql`status in ('open','settled','review','closed')`),
     check("payment_attempts_hold_check", sql`hold in ('held','sold','released')`),
     check("payment_attempts_amount_check", sql`amount_kobo > 0`),
+    indexWhere("payment_attempts_delivery_method_id_idx", sql`delivery_method_id is not null`, t.delivery_method_id),
+    check("payment_attempts_delivery_check", deliveryCheck),
     check(
       "payment_attempts_parts_check",
       sql`shipping_kobo >= 0 and discount_kobo >= 0 and amount_kobo - shipping_kobo + discount_kobo >= 0`,

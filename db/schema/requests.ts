@@ -131,6 +131,8 @@ export const suppliers = pgTable(
     status: text("status").notNull().default("pending"),
     /** The distributor name of its products; empty until an admin links them. */
     distributor: text("distributor").notNull().default(""),
+    /** Working days that its goods need before they leave. */
+    lead_days: integer("lead_days").notNull().default(0),
     submission_id: uuid("submission_id").notNull().defaultRandom(),
     ...insertAndUpdateTime(),
     version: version(),
@@ -139,6 +141,8 @@ export const suppliers = pgTable(
     uniqueIndex("suppliers_submission_id_key").on(t.submission_id),
     index("suppliers_status_idx").on(t.status, t.name),
     index("suppliers_category_id_idx").on(t.category_id),
+    index("suppliers_distributor_idx").on(sql`lower(${t.distributor})`),
     check("suppliers_status_check", sql`status in ('pending','approved','declined')`),
+    check("suppliers_lead_days_check", sql`lead_days between 0 and 60`),
   ],
 );

@@ -4,6 +4,7 @@ export * from "./audit.ts";
 export * from "./auth.ts";
 export * from "./catalog.ts";
 export * from "./content.ts";
+export * from "./delivery.ts";
 export * from "./imports.ts";
 export * from "./limits.ts";
 export * from "./mail.ts";

@@ -16,6 +16,7 @@ import { inTransaction } from "#db/transaction.server.ts";
 import { TOP_CATEGORIES } from "./categories.ts";
 import { DEMO_ACCOUNTS_KEY } from "./demo-accounts.ts";
 import { DEMO_CUSTOMER_KEY } from "./demo-customer.ts";
+import { DEMO_DELIVERY_KEY, removeDemoDelivery } from "./demo-delivery.ts";
 import { removeDemoInbox } from "./demo-inbox.ts";
 import { DEMO_BUYERS_DOMAIN, DEMO_CHECKOUT_MARK, DEMO_ORDERS_KEY } from "./demo-orders.ts";
 import { DEMO_POSTS_KEY } from "./demo-posts.ts";
@@ -23,7 +24,15 @@ import { type DemoRemains, IS_DEMO_PRODUCT, isDemoAccount } from "./demo-remains
 import { DEMO_REQUESTS_KEY, DEMO_SENDERS_DOMAIN } from "./demo-requests.ts";
 import { DEMO_KEY, hasDemo, PICTURES } from "./demo-state.ts";
 
-const DEMO_KEYS = [DEMO_KEY, DEMO_POSTS_KEY, DEMO_CUSTOMER_KEY, DEMO_ORDERS_KEY, DEMO_REQUESTS_KEY, DEMO_ACCOUNTS_KEY];
+const DEMO_KEYS = [
+  DEMO_KEY,
+  DEMO_DELIVERY_KEY,
+  DEMO_POSTS_KEY,
+  DEMO_CUSTOMER_KEY,
+  DEMO_ORDERS_KEY,
+  DEMO_REQUESTS_KEY,
+  DEMO_ACCOUNTS_KEY,
+];
 const SLUGS = TOP_CATEGORIES.flatMap((top) => [top.slug, ...top.subs.map(([slug]) => slug)]);
 /**
  * Deletes the demo in one transaction: accounts, products, posts, messages, suppliers, custom orders, generated orders
@@ -58,6 +67,7 @@ export async function removeDemo(database: Database): Promise<DemoRemains> {
       await removeEmptyCategories(tx);
     }
     await removeDemoInbox(tx);
+    await removeDemoDelivery(tx);
     await tx.delete(mailbox_messages);
     await removeQueuedMails(tx);
     await tx.delete(shop_state).where(inArray(shop_state.key, DEMO_KEYS));

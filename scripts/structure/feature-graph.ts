@@ -16,8 +16,8 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
     "users",
   ],
   blog: ["permissions", "products", "records", "search", "users"],
-  cart: ["pricing", "products", "settings"],
-  checkout: ["cart", "orders", "payments", "pricing", "products", "settings"],
+  cart: ["delivery", "pricing", "products", "settings", "site"],
+  checkout: ["cart", "delivery", "orders", "payments", "pricing", "products", "settings"],
   "custom-orders": ["checkout", "orders", "payments", "permissions", "pricing", "records", "settings", "users"],
   customers: ["accounts", "custom-orders", "newsletter", "orders", "payments", "permissions", "settings", "users"],
   dashboard: [
@@ -31,6 +31,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
     "suppliers",
     "users",
   ],
+  delivery: ["imports", "permissions", "pricing", "products", "records", "site", "suppliers"],
   failures: ["permissions", "records"],
   health: ["payments", "permissions", "records"],
   imports: ["orders", "payments", "permissions", "products", "records", "search", "users"],

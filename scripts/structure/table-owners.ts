@@ -16,6 +16,7 @@ const OWNERS: Record<string, readonly string[]> = {
   ],
   blog: ["blog_posts"],
   "custom-orders": ["custom_orders", "custom_order_offers", "custom_order_offer_lines"],
+  delivery: ["delivery_zones", "delivery_zone_places", "delivery_methods", "delivery_calendar"],
   imports: ["runs", "run_rows", "import_files", "import_file_rows", "import_mappings", "fetched_pictures"],
   messages: ["contact_messages"],
   newsletter: ["newsletter_subscribers"],

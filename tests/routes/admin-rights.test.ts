@@ -20,6 +20,7 @@ type Form = [file: string, fields: Record<string, string>, right: Right];
 const FORMS: Form[] = [
   ["order", { intent: "status", status: "shipped" }, "orders.status"],
   ["order", { intent: "status", status: "cancelled" }, "orders.cancel"],
+  ["order", { intent: "promise", promised_to: "2026-11-30" }, "orders.status"],
   ["order", { intent: "cancel" }, "orders.cancel"],
   ["order", { intent: "refund", reference: "WH1", request_id: ID, reason: "x", amount: "1" }, "orders.refund"],
   ["order", { intent: "ask", reference: "WH1" }, "payments.view"],
@@ -63,6 +64,13 @@ const FORMS: Form[] = [
   ["supplier-new", { name: "x" }, "suppliers.edit"],
   ["supplier", { name: "x" }, "suppliers.edit"],
   ["message", { intent: "delete" }, "messages.edit"],
+  ...["zone", "method"].map((noun): Form => ["delivery", { intent: "delete", id: `${noun}:${ID}` }, "delivery.edit"]),
+  ...["delivery-rates", "delivery-calendar", "delivery-zone-new", "delivery-zone"].map((file): Form => [
+    file,
+    { name: "x" },
+    "delivery.edit",
+  ]),
+  ...["delivery-method-new", "delivery-method"].map((file): Form => [file, { name: "x" }, "delivery.edit"]),
   ["blog", { delete: ID }, "blog.edit"],
   ["blog-new", { title: "x" }, "blog.edit"],
   ["blog-post", { title: "x" }, "blog.edit"],

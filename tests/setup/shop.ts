@@ -36,6 +36,7 @@ export async function testShop({ products = 0, database, env = {}, log }: Option
     FILES_DIR: demoFiles,
     DEMO_PRODUCTS: String(products),
     DEMO_ORDERS: "0",
+    DEMO_DELIVERY: "0",
     LOG_LEVEL: "error",
     ...env,
   };

@@ -78,7 +78,14 @@ const FORM = {
   city: "Aba",
   state: "Abia",
 };
-const SHIPPING = { phone: "08030000002", address: "3 Street", city: "Jos", state: "Plateau", postal_code: "930001" };
+const SHIPPING = {
+  phone: "08030000002",
+  address: "3 Street",
+  city: "Jos",
+  state: "Plateau",
+  lga_code: "PL-05",
+  postal_code: "930001",
+};
 const count = async (table: typeof sessions | typeof accounts, userId: string) =>
   (await database.db.select().from(table).where(eq(table.userId, userId))).length;
 

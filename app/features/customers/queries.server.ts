@@ -17,6 +17,8 @@ export type Profile = ProfileInput & {
   id: string;
   email: string | null;
   role: "customer" | "admin";
+  /** The local government area of the address, from the last delivery that asked for it. */
+  lga_code: string | null;
   created_at: Date;
 };
 
@@ -32,7 +34,7 @@ export async function profileOf(db: Tx, userId: string): Promise<Profile | null>
       account: { first_name: users.firstName, last_name: users.lastName, phone: users.phoneNumber },
       profile: {
         ...pickColumns(profiles, "first_name", "last_name", "phone", "address"),
-        ...pickColumns(profiles, "city", "state", "postal_code", "country"),
+        ...pickColumns(profiles, "city", "state", "lga_code", "postal_code", "country"),
       },
     })
     .from(users)
@@ -51,6 +53,7 @@ export async function profileOf(db: Tx, userId: string): Promise<Profile | null>
     address: profile?.address ?? "",
     city: profile?.city ?? "",
     state: profile?.state ?? "",
+    lga_code: profile?.lga_code ?? null,
     postal_code: profile?.postal_code ?? "",
     country: profile?.country || "Nigeria",
   };

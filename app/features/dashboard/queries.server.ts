@@ -1,5 +1,6 @@
 import { desc, inArray, sql } from "drizzle-orm";
 import { countFailures } from "#app/features/failures/queries.server.ts";
+import { IS_LATE } from "#app/features/orders/queries/late.server.ts";
 import { IS_OWED, IS_TO_PACK, KEPT_KOBO } from "#app/features/orders/queries/money.server.ts";
 import { can, type Claims } from "#app/features/permissions/rules.ts";
 import { LOW_STOCK } from "#app/features/products/rules.ts";
@@ -127,7 +128,7 @@ async function recentOrders(db: Tx, seesAmounts: boolean) {
 
 /** Number of open tasks; 0 without permission. Counts are capped at 1,000. */
 export type ToDo = Record<
-  "pack" | "owed" | "payments" | "failing" | "low" | "messages" | "suppliers" | "custom_orders",
+  "pack" | "late" | "owed" | "payments" | "failing" | "low" | "messages" | "suppliers" | "custom_orders",
   number
 >;
 
@@ -139,6 +140,7 @@ export async function toDo(db: Tx, actor: Pick<Claims, "role" | "staff_role">): 
     isSeen ? sql`(select count(*) from (select 1 from ${from} limit ${MOST}) counted)` : sql`0`;
   const { rows } = await db.execute(sql`select
     ${some(can(actor, "orders.view"), sql`orders where ${IS_TO_PACK}`)} as pack,
+    ${some(can(actor, "orders.view"), sql`orders where ${IS_LATE}`)} as late,
     ${some(can(actor, "orders.refund"), sql`orders where ${IS_OWED}`)} as owed,
     ${some(can(actor, "payments.view"), sql`payment_reviews where not resolved`)} as payments,
     ${some(can(actor, "products.view"), sql`products where stock_quantity <= ${LOW_STOCK}`)} as low,
@@ -149,6 +151,7 @@ export async function toDo(db: Tx, actor: Pick<Claims, "role" | "staff_role">): 
   const number = (name: string) => Number(row[name] ?? 0);
   return {
     pack: number("pack"),
+    late: number("late"),
     owed: number("owed"),
     payments: number("payments"),
     failing: can(actor, "system.view") ? await countFailures(db) : 0,

@@ -59,9 +59,10 @@ export type StartRunResult =
 
 type MaybeActor = Actor | SystemActor;
 
-/** Whether the actor may apply and undo runs of this kind. */
-function mayRun(actor: MaybeActor, kind: RunKind): actor is NonNullable<MaybeActor> {
+/** Whether the actor may apply and undo runs of this kind over records of `noun`. */
+function mayRun(actor: MaybeActor, { kind, noun }: { kind: string; noun: string }): actor is NonNullable<MaybeActor> {
   if (actor && "system" in actor) return true;
+  if (noun === "zone") return can(actor, "delivery.edit");
   return can(actor, "products.edit") && (kind !== "import" || can(actor, "import"));
 }
 
@@ -105,10 +106,14 @@ export async function cancelRun({ db }: RunsContext, actor: Actor, id: string): 
 }
 
 async function moveRun(tx: Tx, actor: MaybeActor, id: string, state: "applying" | "cancelled") {
-  const { kind, title } = runs;
-  const [run] = await tx.select({ kind, title, state: runs.state }).from(runs).where(eq(runs.id, id)).for("update");
+  const { kind, noun, title } = runs;
+  const [run] = await tx
+    .select({ kind, noun, title, state: runs.state })
+    .from(runs)
+    .where(eq(runs.id, id))
+    .for("update");
   if (!run) return { ok: false as const, reason: "not_found" as const };
-  if (!mayRun(actor, run.kind as RunKind)) return { ok: false as const, reason: "forbidden" as const };
+  if (!mayRun(actor, run)) return { ok: false as const, reason: "forbidden" as const };
   if (run.state !== "preview") return { ok: false as const, reason: "not_preview" as const };
   const at = new Date();
   await tx
@@ -128,7 +133,7 @@ export async function retryPictures({ db, jobs }: RunsContext, actor: Actor, id:
     await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, id)).for("update");
     const run = await runById(tx, id);
     if (!run) return { ok: false, reason: "not_found" };
-    if (!mayRun(actor, run.kind)) return { ok: false, reason: "forbidden" };
+    if (!mayRun(actor, run)) return { ok: false, reason: "forbidden" };
     if (run.isUndone) return { ok: false, reason: "undone" };
     if ((await awaitFailedPictures(tx, id)) === 0) return { ok: false, reason: "nothing" };
     await recordChange(tx, actor, { action: "run.pictures", subject: id, before: null, after: { title: run.title } });
@@ -156,7 +161,7 @@ export async function undoRun(
     await tx.select({ id: runs.id }).from(runs).where(eq(runs.id, id)).for("update");
     const run = await runById(tx, id);
     if (!run) return { ok: false, reason: "not_found" };
-    if (!mayRun(actor, run.kind)) return { ok: false, reason: "forbidden" };
+    if (!mayRun(actor, run)) return { ok: false, reason: "forbidden" };
     const may = mayUndo(run, Date.now());
     if (!may.ok) return may;
     const errors = confirmationErrors(run.counts.applied, 0, given);

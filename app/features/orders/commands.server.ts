@@ -9,6 +9,7 @@ import { order_items, orders } from "#db/schema/orders.ts";
 import { lockName } from "#db/transaction.server.ts";
 import { paymentSuccessHref } from "./links.ts";
 import { orderNumber, savedBy } from "./rules.ts";
+import { deliveryFacts } from "./rules/delivery.ts";
 
 /**
  * `product_price_kobo` is the unit price paid; `unit` and `pieces` are the unit sold and its size at the time of sale.
@@ -95,6 +96,9 @@ export async function createOrder(
       payment_reference: order.payment_reference,
       total_amount_kobo: order.total_amount_kobo,
       shipping_address: order.shipping_address,
+      ...(order.delivery_text
+        ? { delivery: deliveryFacts(mailed(order)), shipping_kobo: order.shipping_kobo ?? 0 }
+        : {}),
       customer_phone: order.customer_phone,
       substitute_phone: order.substitute_phone ?? "",
       saved_kobo: savedBy(items),
@@ -112,6 +116,10 @@ export async function createOrder(
   if (switches.sendOrderConfirmation) await queueMail(tx, ctx.jobs, order_confirmation);
   if (!earlier) await queueMail(tx, ctx.jobs, { ...mail, kind: "welcome_email", data });
   return { id: row.id, is_first: !earlier };
+}
+
+function mailed({ delivery_text = null, promised_from = null, promised_to = null }: Omit<NewOrder, "items">) {
+  return { delivery_text, promised_from, promised_to };
 }
 
 /** Contact data by which an account can later claim a guest order; empty for a customer's order. */

@@ -4,19 +4,25 @@ import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
+import { IS_LATE } from "./queries/late.server.ts";
 import { PAYMENT_STATE } from "./queries/money.server.ts";
 import { isOrderId, ORDERS_PER_PAGE } from "./rules.ts";
 
 type OrderRow = typeof orders.$inferSelect;
 
-export type OrderView = Pick<OrderRow, keyof typeof ORDER_COLUMNS> & { items: Awaited<ReturnType<typeof itemsOf>> };
+export type OrderView = Pick<OrderRow, Exclude<keyof typeof ORDER_COLUMNS, "is_late">> & {
+  is_late: boolean;
+  items: Awaited<ReturnType<typeof itemsOf>>;
+};
 
 /** Columns of an `OrderView` without its items. */
 export const ORDER_COLUMNS = {
   ...pickColumns(orders, "id", "order_status", "payment_reference", "total_amount_kobo"),
   payment_status: PAYMENT_STATE,
   ...pickColumns(orders, "customer_name", "customer_email", "customer_phone", "shipping_address", "created_at"),
-  substitute_phone: orders.substitute_phone,
+  ...pickColumns(orders, "substitute_phone", "shipping_kobo", "delivery_text", "promised_from", "promised_to"),
+  first_promised_to: orders.first_promised_to,
+  is_late: IS_LATE.as("is_late"),
 };
 
 /** The order with this secret access token and its items, or null. Amounts in kobo. */

@@ -36,6 +36,11 @@ export function notPackedReason(order: { order_status: string; payment_status: s
   return /^(being_)?refunded$/.test(order.payment_status) ? "it was refunded in full" : null;
 }
 
+/** Whether an order of this status is still to be delivered. */
+export function isOpen(order_status: string): boolean {
+  return order_status === "processing" || order_status === "shipped";
+}
+
 /** Order number for display: the first 8 characters of the id in upper case. */
 export function orderNumber(id: string): string {
   return id.slice(0, 8).toUpperCase();

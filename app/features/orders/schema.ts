@@ -21,6 +21,9 @@ export const orderStatusInput = z.object({
   ...notice,
 });
 
+/** Input for a new date of delivery; `seen` is the date on the admin's screen. */
+export const promiseInput = z.object({ id: z.guid(), promised_to: z.iso.date(), seen: z.iso.date().optional() });
+
 /** Input for a bulk status change, each order with the status on the admin's screen. */
 export const bulkStatusInput = z.object({
   orders: z

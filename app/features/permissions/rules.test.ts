@@ -58,6 +58,7 @@ const TABLE: Record<Right, string> = {
   "customers.view": "oms",
   "custom-orders.view": "oms",
   "custom-orders.edit": "oms",
+  "delivery.edit": "om",
   "suppliers.view": "oms",
   "suppliers.edit": "om",
   "messages.view": "oms",

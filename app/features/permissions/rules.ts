@@ -52,6 +52,8 @@ export const RIGHTS = {
   "customers.view": DESK,
   "custom-orders.view": DESK,
   "custom-orders.edit": DESK,
+  /** Zones, prices and days of delivery. */
+  "delivery.edit": MANAGER,
   "suppliers.view": DESK,
   "suppliers.edit": MANAGER,
   "messages.view": DESK,

@@ -1,5 +1,6 @@
 import type { Logger } from "#app/platform/log.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import { cachedPerDatabase } from "#db/per-database.server.ts";
 import { admin_settings } from "#db/schema/settings.ts";
 import {
   DEFAULT_SETTINGS,
@@ -59,22 +60,18 @@ function fill(settings: Settings, category: SettingsCategory, json: string): str
   return broken;
 }
 
-let cached = new WeakMap<object, Promise<Settings>>();
-const last = new WeakMap<object, Settings>();
+const cached = cachedPerDatabase(readSettings);
+const reported = new WeakSet<StoredSettings>();
 
 /** Settings for pages, mails and commands, cached per process until `resetSettings`. */
-export function currentSettings({ db, log }: { db: Tx; log: Pick<Logger, "error"> }): Promise<Settings> {
-  const known = cached.get(db);
-  if (known) return known;
-  const reading = readSettings(db).then(({ settings, broken }) => {
-    if (broken.length > 0) log.error({ broken }, "stored settings cannot be used; their defaults stand in");
-    last.set(db, settings);
-    return settings;
-  });
-  const readings = cached;
-  readings.set(db, reading);
-  reading.catch(() => readings.delete(db));
-  return reading;
+export async function currentSettings({ db, log }: { db: Tx; log: Pick<Logger, "error"> }): Promise<Settings> {
+  const stored = await cached.current(db);
+  const { settings, broken } = stored;
+  if (broken.length > 0 && !reported.has(stored)) {
+    reported.add(stored);
+    log.error({ broken }, "stored settings cannot be used; their defaults stand in");
+  }
+  return settings;
 }
 
 /** Name and contact data of the shop; defaults if settings cannot be read, which the root loader reports. */
@@ -84,10 +81,8 @@ export async function currentStore(shop: { db: Tx; log: Pick<Logger, "error"> })
 
 /** The same as last read by this process, without asking the database. */
 export function lastStore({ db }: { db: Tx }): Store {
-  return storeOf(last.get(db) ?? DEFAULT_SETTINGS);
+  return storeOf(cached.last(db)?.settings ?? DEFAULT_SETTINGS);
 }
 
 /** Call after settings changed and before cached pages are dropped. */
-export function resetSettings(): void {
-  cached = new WeakMap();
-}
+export const resetSettings = cached.reset;

@@ -6,9 +6,12 @@
 export const SITE = {
   name: "Oja",
   tagline: "Wholesale for every shop in Nigeria",
-  description:
-    "Buy in bulk at market prices: groceries, fashion, beauty, household and more from trusted Nigerian suppliers, delivered to all 36 states.",
 } as const;
+
+/** What the shop is, for search engines, the footer and the installed app; `states` is where it delivers. */
+export function siteDescription(states: string): string {
+  return `Buy in bulk at market prices: groceries, fashion, beauty, household and more from trusted Nigerian suppliers, delivered to ${states}.`;
+}
 
 /** Claims on the home page. */
 export const CLAIMS = {
@@ -18,7 +21,7 @@ export const CLAIMS = {
   satisfaction: "98%",
 } as const;
 
-/** Delivery texts of all pages; keep claims consistent here. */
+/** Delivery texts of all pages until the owner has entered rates; keep claims consistent here. */
 export const DELIVERY = {
   states: "all 36 states",
   home: "1-3 business days",

@@ -1,4 +1,4 @@
-import { FAQ, FAQ_CATEGORIES, type FaqCategory, type FaqItem } from "./content/faq.ts";
+import { FAQ_CATEGORIES, type FaqCategory, type FaqItem } from "./content/faq.ts";
 
 /** Filter of /faq. */
 export type FaqFilter = { category: FaqCategory | "all"; q: string };
@@ -19,10 +19,10 @@ export function faqHref({ category, q }: FaqFilter): string {
   return query.size > 0 ? `/faq?${query}` : "/faq";
 }
 
-/** Questions of a category that contain all search words in question or answer. */
-export function findQuestions({ category, q }: FaqFilter): FaqItem[] {
+/** Those `questions` of a category that contain all search words in question or answer. */
+export function findQuestions(questions: readonly FaqItem[], { category, q }: FaqFilter): FaqItem[] {
   const words = plain(q).split(" ").filter(Boolean);
-  return FAQ.filter((item) => {
+  return questions.filter((item) => {
     if (category !== "all" && item.category !== category) return false;
     const text = plain(`${item.question} ${item.answer}`);
     return words.every((word) => text.includes(word));

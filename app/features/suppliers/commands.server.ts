@@ -145,7 +145,7 @@ async function lockedSupplier(tx: Tx, id: string) {
   const [row] = await tx
     .select({
       ...pickColumns(suppliers, "name", "address", "category_id", "whatsapp_contact"),
-      ...pickColumns(suppliers, "email", "distributor", "status", "version"),
+      ...pickColumns(suppliers, "email", "distributor", "lead_days", "status", "version"),
     })
     .from(suppliers)
     .where(eq(suppliers.id, id))

@@ -118,7 +118,7 @@ const rowColumns = {
   whatsapp_contact: suppliers.whatsapp_contact,
   email: suppliers.email,
   status: sql<SupplierStatus>`${suppliers.status}`,
-  ...pickColumns(suppliers, "distributor", "created_at", "version"),
+  ...pickColumns(suppliers, "distributor", "lead_days", "created_at", "version"),
 };
 
 /** List source of all suppliers. Requires the right suppliers.view. */

@@ -58,12 +58,15 @@ export type SupplierFields = {
   whatsapp_contact: string;
   email: string;
   distributor: string;
+  /** Working days that its goods need before they leave. */
+  lead_days: number;
 };
 
 /** A supplier as form values. */
 export function supplierValues(row: SupplierFields): Record<keyof SupplierFields, string> {
-  const { name, address, category_id, whatsapp_contact, email, distributor } = row;
-  return { name, address, category_id: category_id ?? "", whatsapp_contact, email, distributor };
+  const { name, address, category_id, whatsapp_contact, email, distributor, lead_days } = row;
+  const texts = { name, address, category_id: category_id ?? "", whatsapp_contact, email, distributor };
+  return { ...texts, lead_days: String(lead_days) };
 }
 
 export const NEW_SUPPLIER = supplierValues({
@@ -73,4 +76,5 @@ export const NEW_SUPPLIER = supplierValues({
   whatsapp_contact: "",
   email: "",
   distributor: "",
+  lead_days: 0,
 });

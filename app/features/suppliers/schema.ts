@@ -24,4 +24,10 @@ export const adminSupplierForm = supplierForm.extend({
     .default("")
     .transform((id) => id || null),
   distributor: z.string().trim().max(200, "Please use at most 200 characters.").default(""),
+  lead_days: z
+    .string()
+    .trim()
+    .default("")
+    .refine((text) => /^\d{0,2}$/.test(text) && Number(text) <= 60, "A whole number of working days from 0 to 60.")
+    .transform(Number),
 }) satisfies z.ZodType<SupplierFields>;

@@ -76,12 +76,20 @@ export async function saveProfile(tx: Tx, id: string, values: ProfileValues): Pr
     .onConflictDoUpdate({ target: profiles.id, set: values });
 }
 
-export type Shipping = { phone: string; address: string; city: string; state: string; postal_code: string };
+export type Shipping = {
+  phone: string;
+  address: string;
+  city: string;
+  state: string;
+  /** The area of the address, where delivery asked for it. */
+  lga_code: string | null;
+  postal_code: string;
+};
 
 /** Stores a shipping address and phone in the user's profile. */
 export async function saveShippingAddress(tx: Tx, id: string, parts: Shipping): Promise<void> {
-  const { phone, address, city, state, postal_code } = parts;
-  await saveProfile(tx, id, { phone, address, city, state, postal_code });
+  const { phone, address, city, state, lga_code, postal_code } = parts;
+  await saveProfile(tx, id, { phone, address, city, state, lga_code, postal_code });
 }
 
 /** Fills the empty ones of phone and address; the address is copied as a whole or not at all. */

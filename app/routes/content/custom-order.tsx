@@ -1,5 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
+import { deliveryWish } from "#app/features/cart/rules/question.ts";
+import { useCartItems } from "#app/features/cart/store.ts";
 import { profileContact } from "#app/features/checkout/rules.ts";
 import { submitCustomOrder } from "#app/features/custom-orders/commands.server.ts";
 import { CustomOrderForm } from "#app/features/custom-orders/components/custom-order-form.tsx";
@@ -7,7 +9,9 @@ import { RequestSent } from "#app/features/custom-orders/components/request-sent
 import { CUSTOM_ORDER_PATH } from "#app/features/custom-orders/links.ts";
 import { REFUSALS, TRY_AGAIN } from "#app/features/custom-orders/rules.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";
+import { DELIVERY_PLACE } from "#app/features/delivery/links.ts";
 import type { FormResult } from "#app/lib/forms.ts";
+import { isPlace, placeName } from "#app/lib/lgas.ts";
 import { sendForm } from "#app/lib/send-form.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
@@ -26,12 +30,19 @@ type Answer = FormResult<{ number: string; href: string }>;
 export const meta = pageMeta({ title: "Request a custom order", description: DESCRIPTION, path: CUSTOM_ORDER_PATH });
 
 /** Never cached: each visitor's form has its own id, and a customer's is prefilled. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, baseUrl } = context.get(shopContext);
   const user = await sessionUser(request, context);
   const profile = user && (await profileOf(db, user.id));
   const { name, email, phone } = profile ? profileContact(profile) : { name: "", email: "", phone: "" };
-  const page = { submissionId: newSubmissionId(), sender: { name, email, phone }, baseUrl };
+  const place = url.searchParams.get(DELIVERY_PLACE);
+  const page = {
+    submissionId: newSubmissionId(),
+    sender: { name, email, phone },
+    baseUrl,
+    /** Where delivery is asked for; null for a request of goods. */
+    place: place && (isPlace(place) ? placeName(place) : ""),
+  };
   return data(page, { headers: { "Cache-Control": "no-store" } });
 }
 
@@ -53,7 +64,9 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs):
 }
 
 export default function CustomOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { submissionId, sender } = loaderData;
+  const { submissionId, sender, place } = loaderData;
+  const cart = useCartItems();
+  const wish = place === null ? "" : deliveryWish(cart, place);
   return (
     <div className="page-width py-6 sm:py-10">
       <h1 className="font-display text-3xl font-bold tracking-tight sm:text-4xl">Request a custom order</h1>
@@ -64,6 +77,7 @@ export default function CustomOrder({ loaderData, actionData }: Route.ComponentP
           <CustomOrderForm
             submissionId={submissionId}
             sender={sender}
+            wish={wish}
             refused={actionData && !actionData.ok ? actionData : null}
           />
         </section>

@@ -1,26 +1,35 @@
 import { CircleHelp, Phone, Search } from "lucide-react";
 import { useState } from "react";
 import { Form, Link, useSearchParams } from "react-router";
+import { currentDelivery } from "#app/features/delivery/queries/facts.server.ts";
 import { FIND_PAYMENT } from "#app/features/payments/links.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { supportHours, telHref } from "#app/features/settings/rules.ts";
 import { FaqList } from "#app/features/site/components/faq-list.tsx";
-import { FAQ, FAQ_CATEGORIES, FAQ_LABELS, FAQ_PAGE } from "#app/features/site/content/faq.ts";
+import { useDeliveryTexts } from "#app/features/site/components/use-delivery-texts.ts";
+import { FAQ_CATEGORIES, FAQ_LABELS, FAQ_PAGE, faqOf } from "#app/features/site/content/faq.ts";
 import { faqHref, findQuestions, readFaq } from "#app/features/site/rules.ts";
+import { deliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
 import { shopContext, structuredDataContext } from "#app/platform/context.server.ts";
 import { pageMeta } from "#app/shell/seo/page-meta.ts";
 import { faqData } from "#app/shell/seo/structured-data.server.ts";
+import { deliveryFromMatches } from "#app/shell/storefront/root-data.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { Route } from "./+types/faq.ts";
 
-export const meta = pageMeta({ ...FAQ_PAGE, path: "/faq" });
+export const meta = pageMeta({
+  title: FAQ_PAGE.title,
+  description: (matches) => FAQ_PAGE.description(deliveryFromMatches(matches)),
+  path: "/faq",
+});
 
-export function loader({ context }: Route.LoaderArgs) {
-  context.get(structuredDataContext).push(faqData(FAQ));
-  return { baseUrl: context.get(shopContext).baseUrl };
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  context.get(structuredDataContext).push(faqData(faqOf(deliveryTexts(await currentDelivery(shop)))));
+  return { baseUrl: shop.baseUrl };
 }
 
 export const shouldRevalidate = () => false;
@@ -35,13 +44,14 @@ export default function Faq() {
     setFrom(q);
     setSearch(q);
   }
+  const texts = useDeliveryTexts();
   const filter = readFaq(new URLSearchParams({ category, q: search }));
-  const found = findQuestions(filter);
+  const found = findQuestions(faqOf(texts), filter);
   return (
     <div className="page-width py-6 sm:py-10">
       <div className="mx-auto max-w-3xl">
         <h1 className="font-display text-3xl font-bold tracking-tight sm:text-4xl">{FAQ_PAGE.title}</h1>
-        <p className="mt-2 text-muted">{FAQ_PAGE.description}</p>
+        <p className="mt-2 text-muted">{FAQ_PAGE.description(texts)}</p>
         <Form role="search" aria-label="Questions" action="/faq" replace preventScrollReset className="mt-6 flex gap-2">
           {category === "all" ? null : <input type="hidden" name="category" value={category} />}
           <Input

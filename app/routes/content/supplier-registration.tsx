@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { useDeliveryTexts } from "#app/features/site/components/use-delivery-texts.ts";
 import { SUPPLIER_REVIEW } from "#app/features/site/content.ts";
+import type { DeliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
 import { registerSupplier } from "#app/features/suppliers/commands.server.ts";
 import { RegistrationForm } from "#app/features/suppliers/components/registration-form.tsx";
 import { supplierCategories } from "#app/features/suppliers/queries.server.ts";
@@ -11,14 +13,18 @@ import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerSubmission, newSubmissionId } from "#app/platform/submissions.server.ts";
 import { pageMeta } from "#app/shell/seo/page-meta.ts";
+import { deliveryFromMatches } from "#app/shell/storefront/root-data.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/supplier-registration.ts";
 
-const DESCRIPTION =
-  "Sell your goods by the carton to shops in all 36 states. Register your business; we look at it within " +
-  `${SUPPLIER_REVIEW.form}.`;
+const descriptionOf = ({ states }: DeliveryTexts) =>
+  `Sell your goods by the carton to shops in ${states}. Register your business; we look at it within ${SUPPLIER_REVIEW.form}.`;
 
-export const meta = pageMeta({ title: "Become a supplier", description: DESCRIPTION, path: "/supplier-registration" });
+export const meta = pageMeta({
+  title: "Become a supplier",
+  description: (matches) => descriptionOf(deliveryFromMatches(matches)),
+  path: "/supplier-registration",
+});
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
@@ -66,7 +72,7 @@ export default function SupplierRegistration({ loaderData, actionData }: Route.C
   return (
     <div className="page-width py-6 sm:py-10">
       <h1 className="font-display text-3xl font-bold tracking-tight sm:text-4xl">Become a supplier</h1>
-      <p className="mt-2 max-w-2xl text-muted">{DESCRIPTION}</p>
+      <p className="mt-2 max-w-2xl text-muted">{descriptionOf(useDeliveryTexts())}</p>
       <div className="mt-6 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="supplier-details" className="card p-5 sm:p-7">
           <h2 id="supplier-details" className="mb-4 font-display text-xl font-bold">

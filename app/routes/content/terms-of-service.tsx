@@ -1,5 +1,6 @@
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { LegalPage } from "#app/features/site/components/legal-page.tsx";
+import { useDeliveryTexts } from "#app/features/site/components/use-delivery-texts.ts";
 import { TERMS_DESCRIPTION, termsOf } from "#app/features/site/content/terms.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { shopContext } from "#app/platform/context.server.ts";
@@ -16,7 +17,6 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  return (
-    <LegalPage title={TITLE} lead={TERMS_DESCRIPTION} updated={loaderData.updated} sections={termsOf(useStore())} />
-  );
+  const sections = termsOf(useStore(), useDeliveryTexts());
+  return <LegalPage title={TITLE} lead={TERMS_DESCRIPTION} updated={loaderData.updated} sections={sections} />;
 }

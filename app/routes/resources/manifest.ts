@@ -1,5 +1,7 @@
+import { currentDelivery } from "#app/features/delivery/queries/facts.server.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
-import { SITE } from "#app/features/site/content.ts";
+import { SITE, siteDescription } from "#app/features/site/content.ts";
+import { deliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import type { Route } from "./+types/manifest.ts";
 
@@ -12,11 +14,12 @@ const ICONS = [
 
 /** The web app manifest: name and appearance of the installed shop. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { name } = await currentStore(context.get(shopContext));
+  const shop = context.get(shopContext);
+  const { name } = await currentStore(shop);
   const manifest = {
     name: `${name}: ${SITE.tagline.charAt(0).toLowerCase()}${SITE.tagline.slice(1)}`,
     short_name: name,
-    description: SITE.description,
+    description: siteDescription(deliveryTexts(await currentDelivery(shop)).states),
     lang: "en-NG",
     id: "/",
     start_url: "/",

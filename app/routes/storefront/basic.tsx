@@ -2,14 +2,18 @@ import { useEffect } from "react";
 import { data, redirect, useNavigate } from "react-router";
 import { FormCart } from "#app/features/cart/components/form-cart.tsx";
 import { FORM_CART_PATH } from "#app/features/cart/links.ts";
-import { checkCart } from "#app/features/cart/queries.server.ts";
+import { checkCart, type CheckedCart } from "#app/features/cart/queries.server.ts";
 import { MAX_QUANTITY } from "#app/features/cart/rules.ts";
 import { checkedInOrder } from "#app/features/cart/rules/families.ts";
 import { changeFormCart, formCartCookie, readFormCart, soldUnits } from "#app/features/cart/rules/form-cart.ts";
+import { quoteDelivery } from "#app/features/delivery/queries.server.ts";
+import { currentDelivery } from "#app/features/delivery/queries/facts.server.ts";
+import { isPlace } from "#app/lib/lgas.ts";
+import { stateOf } from "#app/lib/nigeria.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { wholeNumber } from "#app/lib/whole-numbers.ts";
 import { readForm } from "#app/platform/body.server.ts";
-import { shopContext } from "#app/platform/context.server.ts";
+import { shopContext, type Shop } from "#app/platform/context.server.ts";
 import { throttle } from "#app/platform/throttle.server.ts";
 import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
@@ -25,12 +29,24 @@ export function headers({ errorHeaders }: Route.HeadersArgs) {
 }
 
 /** The cart without JavaScript: products and quantities are in a cookie, prices are current. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const lines = readFormCart(request.headers.get("Cookie"));
   if (lines.length > 0) await throttle(context, "cart_check");
   const cart = lines.length > 0 ? await checkCart(context.get(shopContext).db, lines) : null;
   if (cart) cart.lines = checkedInOrder(cart.lines);
-  return { cart, countIn: Object.fromEntries(lines.map(({ id, count_in }) => [id, count_in])) };
+  const delivery = cart && (await deliveryOf(context.get(shopContext), cart, url.searchParams.get("place")));
+  return { cart, delivery, countIn: Object.fromEntries(lines.map(({ id, count_in }) => [id, count_in])) };
+}
+
+/** The chosen place with its ways of delivery; null without rates. An unknown place counts as none. */
+async function deliveryOf({ db }: Shop, cart: CheckedCart, asked: string | null) {
+  if (!(await currentDelivery({ db }))) return null;
+  const place = asked !== null && isPlace(asked) ? asked : null;
+  if (place === null) return { place, quote: null };
+  const state_code = stateOf(place) ?? "";
+  const where = { state_code, lga_code: place === state_code ? null : place };
+  const lines = cart.lines.filter(({ buyable }) => buyable);
+  return { place, quote: await quoteDelivery(db, where, lines, cart.subtotal_kobo, new Date()) };
 }
 
 /** Handles the forms that add, set and remove, then redirects, so that a reload repeats nothing. */

@@ -1,11 +1,13 @@
 import { answerListing } from "#app/blocks/listing-answer.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
+import { currentDelivery } from "#app/features/delivery/queries/facts.server.ts";
 import { CategoryBanner } from "#app/features/products/components/category-banner.tsx";
 import { categoryHref, categoryPicture } from "#app/features/products/links.ts";
 import { allCategories } from "#app/features/products/queries.server.ts";
 import { countLabel } from "#app/features/products/rules.ts";
 import { listingPage } from "#app/features/search/queries/listing.server.ts";
 import { readListing } from "#app/features/search/schema.ts";
+import { deliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
 import { shopContext, structuredDataContext } from "#app/platform/context.server.ts";
 import { throttle } from "#app/platform/throttle.server.ts";
 import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
@@ -30,7 +32,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const parent = tree.find(({ id }) => id === category.parent_id) ?? null;
   const head = {
     title: category.name,
-    description: category.description || `${category.name} at wholesale prices, delivered to all 36 states of Nigeria.`,
+    description:
+      category.description ||
+      `${category.name} at wholesale prices, delivered to ${deliveryTexts(await currentDelivery(context.get(shopContext))).states} of Nigeria.`,
     path: categoryHref(category.slug),
     image: categoryPicture(category),
   };

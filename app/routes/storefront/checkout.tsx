@@ -3,6 +3,7 @@ import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { CheckoutPage } from "#app/features/checkout/components/checkout-page.tsx";
 import { profileContact } from "#app/features/checkout/rules.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";
+import { hasDeliveryRates } from "#app/features/delivery/queries.server.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
@@ -27,6 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       inlineUrl: payments?.inlineUrl ?? null,
       sandbox: payments?.sandbox ?? false,
       known: profile && profileContact(profile),
+      knownArea: profile && profile.lga_code,
+      hasRates: await hasDeliveryRates(context.get(shopContext).db),
     },
     { headers: { "Cache-Control": "no-store" } },
   );

@@ -2,6 +2,7 @@ import { MapPin } from "lucide-react";
 import { Link, redirect } from "react-router";
 import { answerListing } from "#app/blocks/listing-answer.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
+import { currentDelivery } from "#app/features/delivery/queries/facts.server.ts";
 import { ordersWithProducts } from "#app/features/orders/queries/product-orders.server.ts";
 import { Breadcrumb } from "#app/features/products/components/breadcrumb.tsx";
 import { DistributorFacts } from "#app/features/products/components/distributor-facts.tsx";
@@ -12,6 +13,7 @@ import { distributorBySlug, distributorProductIds } from "#app/features/search/q
 import { listingPage } from "#app/features/search/queries/listing.server.ts";
 import { listingHref } from "#app/features/search/rules/listing-links.ts";
 import { readListing } from "#app/features/search/schema.ts";
+import { deliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { throttle } from "#app/platform/throttle.server.ts";
@@ -44,7 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const from = distributor.place ? ` from ${distributor.place}` : "";
   const head = {
     title: distributor.name,
-    description: `${countLabel(page.listing.total)} of ${distributor.name}${from} at wholesale prices, delivered to all 36 states of Nigeria.`,
+    description: `${countLabel(page.listing.total)} of ${distributor.name}${from} at wholesale prices, delivered to ${deliveryTexts(await currentDelivery(context.get(shopContext))).states} of Nigeria.`,
     path,
   };
   return await answerListing(context, { ...page, notices }, head, {

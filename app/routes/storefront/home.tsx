@@ -3,6 +3,7 @@ import { currentClaims } from "#app/blocks/claims.server.ts";
 import { HomeHero } from "#app/blocks/home-hero.tsx";
 import { HomeNewsletter } from "#app/blocks/home-newsletter.tsx";
 import { HomeTabs } from "#app/blocks/home-tabs.tsx";
+import { currentDelivery } from "#app/features/delivery/queries/facts.server.ts";
 import { CategoryTiles } from "#app/features/products/components/category-tiles.tsx";
 import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { tagShown } from "#app/features/search/queries/listing.server.ts";
@@ -11,7 +12,9 @@ import { useStore } from "#app/features/settings/components/use-store.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
 import { MusicButton } from "#app/features/site/components/music-button.tsx";
 import { Testimonials } from "#app/features/site/components/testimonials.tsx";
-import { SITE } from "#app/features/site/content.ts";
+import { useDeliveryTexts } from "#app/features/site/components/use-delivery-texts.ts";
+import { SITE, siteDescription } from "#app/features/site/content.ts";
+import { deliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
 import { pageHead } from "#app/lib/page-head.ts";
 import { shopContext, structuredDataContext } from "#app/platform/context.server.ts";
 import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
@@ -22,7 +25,7 @@ import type { Route } from "./+types/home.ts";
 
 const WhyUs = afterHydration(async () => {
   const { WhyUs: Reasons } = await import("#app/features/site/components/why-us.tsx");
-  return () => <Reasons hours={useStore().hours} />;
+  return () => <Reasons hours={useStore().hours} texts={useDeliveryTexts()} />;
 });
 
 const HERO_GOODS = 6;
@@ -38,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const store = await currentStore(shop);
   const head = pageHead({
     title: `${store.name}: ${SITE.tagline}`,
-    description: SITE.description,
+    description: siteDescription(deliveryTexts(await currentDelivery(shop)).states),
     url: `${baseUrl}/`,
   });
   context.get(structuredDataContext).push(storeData(store, baseUrl), websiteData(store, baseUrl));

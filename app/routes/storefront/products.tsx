@@ -1,9 +1,11 @@
 import { answerListing } from "#app/blocks/listing-answer.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
+import { currentDelivery } from "#app/features/delivery/queries/facts.server.ts";
 import { allCategories } from "#app/features/products/queries.server.ts";
 import { countLabel } from "#app/features/products/rules.ts";
 import { listingPage } from "#app/features/search/queries/listing.server.ts";
 import { readListing } from "#app/features/search/schema.ts";
+import { deliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { throttle } from "#app/platform/throttle.server.ts";
 import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
@@ -30,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { state } = page;
   notices.push(...page.notices);
   const title = state.search === "" ? (category?.name ?? "All products") : `Results for “${state.search}”`;
-  const description = `${title}: ${countLabel(page.listing.total)} at wholesale prices, delivered to all 36 states of Nigeria.`;
+  const description = `${title}: ${countLabel(page.listing.total)} at wholesale prices, delivered to ${deliveryTexts(await currentDelivery(context.get(shopContext))).states} of Nigeria.`;
   return await answerListing(context, { ...page, notices }, { title, description, path: PATH }, { title });
 }
 

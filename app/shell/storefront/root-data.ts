@@ -2,21 +2,32 @@ import { useEffect } from "react";
 import { useRouteLoaderData, type MetaDescriptor } from "react-router";
 import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { DEFAULT_STORE, type Store } from "#app/features/settings/rules.ts";
+import { deliveryTexts, type DeliveryFacts, type DeliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
 import { toast } from "#app/ui/toast.ts";
 
 /** A top-level category, as menus and tiles show it. Every page contains all of them. */
 type TopCategory = Pick<CategoryLink, "name" | "slug" | "image_url">;
 
-/** The root loader's data for every page; `categories` is null if they could not be read. */
-export type RootData = { categories: TopCategory[] | null; store: Store };
+/**
+ * The root loader's data for every page; `categories` is null if they could not be read, `delivery` also without rates.
+ */
+export type RootData = { categories: TopCategory[] | null; store: Store; delivery: DeliveryFacts | null };
 
 /** The data of parent routes for `meta` functions. */
 export type RouteMatches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** In a `meta` function: the shop's name and contact. */
 export function storeFromMatches(matches: RouteMatches): Store {
-  const root = matches.find((match) => match?.id === "root")?.loaderData as Partial<RootData> | undefined;
-  return root?.store ?? DEFAULT_STORE;
+  return rootOf(matches)?.store ?? DEFAULT_STORE;
+}
+
+/** In a `meta` function: the shop's texts about delivery. */
+export function deliveryFromMatches(matches: RouteMatches): DeliveryTexts {
+  return deliveryTexts(rootOf(matches)?.delivery ?? null);
+}
+
+function rootOf(matches: RouteMatches): Partial<RootData> | undefined {
+  return matches.find((match) => match?.id === "root")?.loaderData as Partial<RootData> | undefined;
 }
 
 /** In a `meta` function: the page's title followed by the shop's name. */

@@ -2,7 +2,8 @@ import { Clock, Mail, MapPin, Phone } from "lucide-react";
 import { Link } from "react-router";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { telHref, whatsappHref } from "#app/features/settings/rules.ts";
-import { CONTACT, SITE, type PageLink } from "#app/features/site/content.ts";
+import { useDeliveryTexts } from "#app/features/site/components/use-delivery-texts.ts";
+import { CONTACT, siteDescription, type PageLink } from "#app/features/site/content.ts";
 import { FOOTER_LINKS, HELP_LINKS, SOCIAL } from "#app/features/site/content/footer.ts";
 import { FooterHeading, SITE_LINKS_ID } from "./footer-heading.tsx";
 import { Logo } from "./logo.tsx";
@@ -14,7 +15,7 @@ export function FooterLinks() {
     <>
       <div className="sm:max-lg:col-span-2">
         <Logo light />
-        <p className="mt-3 max-w-xs">{SITE.description}</p>
+        <p className="mt-3 max-w-xs">{siteDescription(useDeliveryTexts().states)}</p>
         <SocialLinks />
       </div>
       <nav id={SITE_LINKS_ID} aria-labelledby="quick-links" className="scroll-mt-24">

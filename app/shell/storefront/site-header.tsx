@@ -1,6 +1,7 @@
 import { Link, NavLink } from "react-router";
 import { categoryHref } from "#app/features/products/links.ts";
-import { DELIVERY, TOP_LINKS } from "#app/features/site/content.ts";
+import { useDeliveryTexts } from "#app/features/site/components/use-delivery-texts.ts";
+import { TOP_LINKS } from "#app/features/site/content.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { useScrolled } from "#app/ui/scrolled.ts";
 import { AccountLink } from "./account-link.tsx";
@@ -48,7 +49,7 @@ function TopBar() {
   return (
     <div className="hidden bg-forest text-white md:block">
       <div className="page-width flex h-10 items-center justify-between gap-6 text-[0.8125rem]">
-        <p>Delivery to {DELIVERY.states}</p>
+        <p>Delivery to {useDeliveryTexts().states}</p>
         <nav aria-label="About the shop">
           <ul className="-mr-2.5 flex">
             {TOP_LINKS.map((link) => (

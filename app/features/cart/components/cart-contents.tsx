@@ -55,7 +55,7 @@ export default function CartContents({ ownCheckout }: { ownCheckout: () => Promi
               </div>
             </div>
             <div className="xl:sticky xl:top-24">
-              <OrderSummary summary={summary} failed={failed} />
+              <OrderSummary summary={summary} failed={failed} lines={buyable} />
             </div>
           </div>
           <CheckoutBar summary={summary} />

@@ -1,4 +1,6 @@
 import { Link } from "react-router";
+import { PlaceForm } from "#app/features/delivery/components/place-form.tsx";
+import type { DeliveryQuote } from "#app/features/delivery/rules.ts";
 import { buyableUnits, chosenUnit, packHint, unitText } from "#app/features/pricing/rules/packs.ts";
 import { ProductName } from "#app/features/products/components/product-name.tsx";
 import { formatNaira } from "#app/lib/money.ts";
@@ -15,6 +17,8 @@ import { LineSaving } from "./line-saving.tsx";
 
 type FormCartProps = {
   cart: CheckedCart | null;
+  /** The buyer's place and its ways of delivery; null without rates. */
+  delivery: { place: string | null; quote: DeliveryQuote | null } | null;
   /** Selected unit of a line, as size in sold units, by product id; default the sold unit. */
   countIn: Readonly<Record<string, number | undefined>>;
   /** Error message of the submitted form. */
@@ -22,7 +26,7 @@ type FormCartProps = {
 };
 
 /** The cookie cart as plain forms, for browsers without JavaScript. */
-export function FormCart({ cart, countIn, problem }: FormCartProps) {
+export function FormCart({ cart, delivery, countIn, problem }: FormCartProps) {
   return (
     <>
       {problem ? (
@@ -30,12 +34,12 @@ export function FormCart({ cart, countIn, problem }: FormCartProps) {
           {problem}
         </p>
       ) : null}
-      {cart ? <FormCartLines cart={cart} countIn={countIn} /> : <EmptyCart />}
+      {cart ? <FormCartLines cart={cart} delivery={delivery} countIn={countIn} /> : <EmptyCart />}
     </>
   );
 }
 
-function FormCartLines({ cart, countIn }: FormCartProps & { cart: CheckedCart }) {
+function FormCartLines({ cart, delivery, countIn }: FormCartProps & { cart: CheckedCart }) {
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
       <ul className="card divide-y divide-line">
@@ -51,6 +55,7 @@ function FormCartLines({ cart, countIn }: FormCartProps & { cart: CheckedCart })
           <span className="font-bold">Total</span>
           <span className="price text-2xl font-bold">{formatNaira(cart.subtotal_kobo)}</span>
         </p>
+        {delivery ? <PlaceForm action={FORM_CART_PATH} {...delivery} /> : null}
         <p className="mt-3 text-muted">
           Paying needs JavaScript. Switch it on and open the cart again: what is in it comes along.
         </p>

@@ -1,13 +1,21 @@
+import { Suspense } from "react";
 import { Link } from "react-router";
+import { useDeliveryTexts } from "#app/features/site/components/use-delivery-texts.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { lazyOr } from "#app/ui/lazy-or.ts";
 import { withoutBlocked, type CartSummary, type Stop } from "./cart-summary.ts";
 
-type SummaryProps = { summary: CartSummary; failed: boolean };
+const UnknownShipping = () => <Row name="Shipping">Not known yet</Row>;
+// Only shops with delivery prices have it.
+const ShippingRow = lazyOr(() => import("./shipping-row.tsx"), UnknownShipping);
+
+type SummaryProps = { summary: CartSummary; failed: boolean; lines: readonly { id: string; quantity: number }[] };
 
 /** Subtotal, shipping, total, and on wide screens the checkout button; narrow ones have it in `CheckoutBar`. */
-export function OrderSummary({ summary, failed }: SummaryProps) {
+export function OrderSummary({ summary, failed, lines }: SummaryProps) {
   const { units, total_kobo, saved_kobo, blocked } = summary;
+  const { hasRates } = useDeliveryTexts();
   return (
     <section aria-labelledby="order-summary" className="card p-5">
       <h2 id="order-summary" className="font-display text-xl font-bold">
@@ -15,7 +23,13 @@ export function OrderSummary({ summary, failed }: SummaryProps) {
       </h2>
       <dl className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-3">
         <Row name={`Subtotal (${formatCount(units)} ${units === 1 ? "unit" : "units"})`}>{formatNaira(total_kobo)}</Row>
-        <Row name="Shipping">Free</Row>
+        {hasRates ? (
+          <Suspense fallback={<UnknownShipping />}>
+            <ShippingRow lines={lines} />
+          </Suspense>
+        ) : (
+          <Row name="Shipping">Free</Row>
+        )}
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-4">
           <dt className="font-bold">Total</dt>
           <dd className="price ml-auto text-[clamp(1.125rem,6vw,1.5rem)] font-bold">{formatNaira(total_kobo)}</dd>

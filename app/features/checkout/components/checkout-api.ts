@@ -1,4 +1,5 @@
 import type { StartResult } from "#app/features/checkout/rules/start.ts";
+import type { ChosenDelivery } from "#app/features/delivery/rules.ts";
 import type { CheckoutStatus } from "#app/features/payments/rules/checkout-status.ts";
 import type { SettleResult } from "#app/features/payments/rules/settlement.ts";
 import type { Channel } from "#app/features/payments/rules/transfer.ts";
@@ -45,6 +46,7 @@ export type StartBody = {
   checkout_id: string;
   contact: Contact;
   lines: Line[];
+  delivery: ChosenDelivery | null;
   total_kobo: number;
   channel: Channel;
 };

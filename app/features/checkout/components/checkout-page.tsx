@@ -3,6 +3,8 @@ import { isBlocked } from "#app/features/cart/components/cart-messages.ts";
 import { totalOf } from "#app/features/cart/rules.ts";
 import { inLineOrder } from "#app/features/cart/rules/families.ts";
 import { useCartItems } from "#app/features/cart/store.ts";
+import { DeliveryChoice } from "#app/features/delivery/components/delivery-choice.tsx";
+import { useDelivery } from "#app/features/delivery/components/use-delivery.ts";
 import { payHref } from "#app/features/payments/links.ts";
 import type { Channel } from "#app/features/payments/rules/transfer.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
@@ -12,9 +14,10 @@ import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { contactErrors, type Contact, type ContactErrors } from "../schema.ts";
-import { EMPTY_CONTACT, readContactDraft, storeChannel, writeContactDraft } from "../store.ts";
+import { storeChannel, writeContactDraft } from "../store.ts";
 import { CartChanges } from "./cart-changes.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
+import { firstValues, trimmed, withPlace } from "./contact-values.ts";
 import { focusPayButton, PayBar } from "./pay-bar.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { ShippingForm } from "./shipping-form.tsx";
@@ -30,23 +33,28 @@ type Props = {
   sandbox: boolean;
   /** Contact data from the customer's profile; null for a guest. */
   known: Contact | null;
+  /** The local government area of the profile's address. */
+  knownArea: string | null;
+  /** Whether the owner has entered delivery rates: then a way of delivery is chosen. */
+  hasRates: boolean;
 };
 
 /** Shipping form, summary and payment. Shows a skeleton until the browser's cart is read. */
-export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
+export function CheckoutPage({ inlineUrl, sandbox, known, knownArea, hasRates }: Props) {
   const ready = useStoreReady();
   const items = inLineOrder(useCartItems());
-  const [values, setValues] = useState(() => firstValues(known));
+  const [values, setValues] = useState(() => (hasRates ? withPlace(firstValues(known)) : firstValues(known)));
   const [errors, setErrors] = useState<ContactErrors>({});
   const { channel, setChannel } = useChannel(inlineUrl);
   const wrongField = useRef<string | null>(null);
   const wasBusy = useRef(false);
   const changesPanel = useRef<HTMLDivElement>(null);
-  const payment = usePayment(inlineUrl, showErrors);
+  const payment = usePayment(inlineUrl, { onFieldErrors: showErrors, onQuote: (quote) => delivery.take(quote) });
   const { phase, waiting, resume } = payment;
   const idle = phase === "form";
   const buyable = items.filter((item) => !isBlocked(item, payment.changes[item.id]));
-  const total_kobo = totalOf(buyable);
+  const delivery = useDelivery(hasRates, values.state, buyable, knownArea);
+  const total_kobo = totalOf(buyable) + (delivery.option?.kobo ?? 0);
   const hasChanged = payment.changeMessages.length > 0;
   const isChecked = useEarlierPayment(resume);
 
@@ -88,7 +96,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
     showErrors(found);
     if (Object.keys(found).length > 0) return;
     storeChannel(channel);
-    void payment.pay(trimmed(values), buyable, mode);
+    void payment.pay({ contact: trimmed(values), items: buyable, delivery: delivery.chosen }, mode);
   }
 
   /** An invalid form is shown for correction first. */
@@ -96,7 +104,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
     const found = contactErrors(values);
     showErrors(found);
     if (Object.keys(found).length > 0) payment.backToForm();
-    else void payment.pay(trimmed(values), buyable, channel);
+    else void payment.pay({ contact: trimmed(values), items: buyable, delivery: delivery.chosen }, channel);
   }
 
   if (!ready || phase === "placed" || (items.length === 0 && idle)) return <CheckoutSkeleton />;
@@ -113,7 +121,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
       />
     );
   }
-  const isOff = !idle || buyable.length === 0;
+  const isOff = !idle || buyable.length === 0 || (hasRates && values.state !== "" && !delivery.option);
   const payLabel = LABELS[phase] ?? `Pay ${formatNaira(total_kobo)}`;
   return (
     <form
@@ -137,8 +145,9 @@ export function CheckoutPage({ inlineUrl, sandbox, known }: Props) {
             setErrors((all) => ({ ...all, [field]: undefined }));
           }}
         />
+        {hasRates ? <DeliveryChoice delivery={delivery} stateName={values.state} disabled={!idle} /> : null}
       </section>
-      <CheckoutSummary items={items} changes={payment.changes} idle={idle}>
+      <CheckoutSummary items={items} changes={payment.changes} idle={idle} delivery={hasRates ? delivery : null}>
         {hasChanged ? <CartChanges ref={changesPanel} messages={payment.changeMessages} /> : null}
         <PaymentMethods sandbox={sandbox} disabled={!idle} chosen={channel} onChoose={setChannel} />
         <Button type="submit" size="lg" className="mt-5 w-full max-lg:hidden" disabled={isOff} aria-busy={!idle}>
@@ -172,18 +181,6 @@ const LABELS: Partial<Record<string, string>> = {
   paying: "Waiting for your payment…",
   checking: "Confirming your payment…",
 };
-
-/** Contact data entered in this tab; for customers it fills fields missing in the profile. */
-function firstValues(known: Contact | null): Contact {
-  const draft = typeof window === "undefined" ? EMPTY_CONTACT : readContactDraft();
-  if (!known) return draft;
-  const fields = Object.keys(EMPTY_CONTACT) as (keyof Contact)[];
-  return Object.fromEntries(fields.map((field) => [field, known[field] || draft[field]])) as Contact;
-}
-
-function trimmed(values: Contact): Contact {
-  return Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()])) as Contact;
-}
 
 function CheckoutSkeleton() {
   return (

@@ -7,6 +7,7 @@ import { LineMessage } from "#app/features/cart/components/line-message.tsx";
 import { cartPrices, pricesOf, type CartItem } from "#app/features/cart/rules.ts";
 import type { LineChange, LineChanges } from "#app/features/cart/rules/check.ts";
 import { setQuantity } from "#app/features/cart/store.ts";
+import type { Delivery } from "#app/features/delivery/components/use-delivery.ts";
 import type { LinePrice } from "#app/features/pricing/rules.ts";
 import { packHint } from "#app/features/pricing/rules/packs.ts";
 import { stepInForce } from "#app/features/pricing/rules/price-steps.ts";
@@ -23,14 +24,17 @@ type SummaryProps = {
   changes: LineChanges;
   /** No payment in progress, so the order can be changed. */
   idle: boolean;
+  /** The chosen delivery; null without rates. */
+  delivery: Delivery | null;
   children: ReactNode;
 };
 
 /** Items and totals of the order; `children` is the payment part. */
-export function CheckoutSummary({ items, changes, idle, children }: SummaryProps) {
+export function CheckoutSummary({ items, changes, idle, delivery, children }: SummaryProps) {
   const buyable = items.filter((item) => !isBlocked(item, changes[item.id]));
   const { units, total_kobo, saved_kobo, blocked } = summarise(items, changes);
-  const total = formatNaira(total_kobo);
+  const option = delivery?.option ?? null;
+  const total = formatNaira(total_kobo + (option?.kobo ?? 0));
   const nudge = idle ? nearestNudge(buyable, cartPrices(buyable)) : null;
   return (
     <section aria-labelledby="checkout-summary" className="card p-5 lg:sticky lg:top-28">
@@ -48,8 +52,8 @@ export function CheckoutSummary({ items, changes, idle, children }: SummaryProps
       </p>
       <SummaryLines items={items} changes={changes} />
       <dl className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4">
-        <Row name="Subtotal">{total}</Row>
-        <Row name="Shipping">Paid by buyers</Row>
+        <Row name="Subtotal">{formatNaira(total_kobo)}</Row>
+        <Row name="Shipping">{shippingText(delivery)}</Row>
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
           <dt className="font-bold">Total</dt>
           <dd className="price ml-auto text-[clamp(1.125rem,6vw,1.5rem)] font-bold">{total}</dd>
@@ -68,6 +72,13 @@ export function CheckoutSummary({ items, changes, idle, children }: SummaryProps
       {children}
     </section>
   );
+}
+
+/** The price of the chosen delivery, or where it is asked for. */
+function shippingText(delivery: Delivery | null): string {
+  if (!delivery) return "Paid by buyers";
+  if (!delivery.option) return "Choose your place";
+  return delivery.option.kobo === 0 ? "Free" : formatNaira(delivery.option.kobo);
 }
 
 /** Lines shown before "Show all"; one more is shown instead of a button for it. */

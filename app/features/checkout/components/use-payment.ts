@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { totalOf, type CartItem } from "#app/features/cart/rules.ts";
 import { linesToCheck, type LineChanges } from "#app/features/cart/rules/check.ts";
 import { useCart } from "#app/features/cart/store.ts";
+import type { ChosenDelivery, DeliveryQuote } from "#app/features/delivery/rules.ts";
 import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { loadPopup, openPopup } from "#app/features/payments/components/paystack-popup.ts";
 import { payHref } from "#app/features/payments/links.ts";
@@ -28,6 +29,9 @@ export type StartedAttempt = {
   lines: readonly { id: string; quantity: number }[];
 };
 
+/** What is paid: who gets it, the goods, and how they are delivered, which is null without rates. */
+type Paid = { contact: Contact; items: CartItem[]; delivery: ChosenDelivery | null };
+
 const GATEWAY = "Payment gateway not loaded. Please refresh the page and try again.";
 const INITIALIZE = "Failed to initialize payment. Please try again.";
 
@@ -35,9 +39,15 @@ const UNFINISHED: readonly PaymentAnswer["state"][] = ["pending", "unconfirmed",
 
 /**
  * Payment flow in the browser: start, popup, verify, done. Only server results count. `onFieldErrors` gets contact
- * errors found only by the server.
+ * errors found only by the server, `onQuote` the ways of delivery when the chosen one has changed.
  */
-export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: ContactErrors) => void) {
+export function usePayment(
+  inlineUrl: string | null,
+  {
+    onFieldErrors,
+    onQuote,
+  }: { onFieldErrors: (errors: ContactErrors) => void; onQuote: (quote: DeliveryQuote) => void },
+) {
   const navigate = useNavigate();
   const [phase, setPhase] = useState<PaymentPhase>("form");
   const [changeMessages, setChangeMessages] = useState<string[]>([]);
@@ -89,7 +99,7 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Con
    * Starts a payment of `items`, all of which can be bought: in the provider's popup or `page`, or by `transfer` on the
    * shop's page. A pending transfer is polled meanwhile; if it is paid, the popup is closed.
    */
-  async function pay(contact: Contact, items: CartItem[], mode: "popup" | "page" | "transfer") {
+  async function pay({ contact, items, delivery }: Paid, mode: "popup" | "page" | "transfer") {
     if (busy.current) return;
     busy.current = true;
     const left = waiting?.attempt ?? null;
@@ -106,7 +116,8 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Con
       const checkout_id = checkoutId(localStorage);
       const lines = linesToCheck(items);
       const channel = mode === "transfer" ? "transfer" : "popup";
-      const answer = await startPayment({ checkout_id, contact, lines, total_kobo: totalOf(items), channel });
+      const total_kobo = totalOf(items) + (delivery?.kobo ?? 0);
+      const answer = await startPayment({ checkout_id, contact, lines, delivery, total_kobo, channel });
       if (!answer?.success) return await refused(answer);
       const { payment } = answer;
       const attempt = { ...payment, lines };
@@ -169,6 +180,11 @@ export function usePayment(inlineUrl: string | null, onFieldErrors: (errors: Con
       const { messages, changes } = applyChanges(answer.cart);
       setKnown((before) => ({ ...before, ...changes }));
       setChangeMessages(messages);
+      return setPhase("form");
+    }
+    if (answer.code === "delivery_changed") {
+      onQuote(answer.quote);
+      setChangeMessages([answer.message]);
       return setPhase("form");
     }
     if (answer.code === "invalid" && Object.keys(answer.errors ?? {}).length > 0) {

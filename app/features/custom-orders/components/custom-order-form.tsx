@@ -17,6 +17,8 @@ type Props = {
   submissionId: string;
   /** Contact data of the signed-in user. */
   sender: { name: string; email: string; phone: string };
+  /** What the description says at first. */
+  wish?: string;
   refused: RefusedForm | null;
 };
 
@@ -24,11 +26,11 @@ const NO_ERRORS = {};
 const FIELDS = ["name", "email", "phone", "description", "quantity", "image"] as const;
 
 /** Form to request a product that the shop does not list. A multipart form; the script only reduces the picture. */
-export function CustomOrderForm({ submissionId, sender, refused }: Props) {
+export function CustomOrderForm({ submissionId, sender, wish = "", refused }: Props) {
   const hydrated = useHydrated();
   const submit = useSubmit();
   const isSending = useNavigation().formAction?.startsWith(CUSTOM_ORDER_PATH) ?? false;
-  const values: Record<string, string | undefined> = refused?.values ?? { ...sender, quantity: "1" };
+  const values: Record<string, string | undefined> = refused?.values ?? { ...sender, description: wish, quantity: "1" };
   const { errors, onInput } = useOpenErrors(refused?.errors ?? NO_ERRORS);
   const id = values[SUBMISSION_FIELD] ?? submissionId;
 
@@ -62,7 +64,7 @@ export function CustomOrderForm({ submissionId, sender, refused }: Props) {
   return (
     <Form
       onInput={onInput}
-      key={id}
+      key={`${id} ${wish}`}
       method="post"
       action={CUSTOM_ORDER_PATH}
       encType="multipart/form-data"

@@ -8,7 +8,7 @@ import type { Tx } from "#db/client.server.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
 import { inSavepoint, inTransaction } from "#db/transaction.server.ts";
 import { FIRST_STEP, nextStepSize, type Fields, type RunPicture, type RowState } from "../rules.ts";
-import { fieldWords } from "../rules/labels.ts";
+import { fieldWords } from "../rules/field-changes.ts";
 
 /** A row to apply. `before` is null for a record to create, `after` for one to delete. */
 export type PendingRow = {

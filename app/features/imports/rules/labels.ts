@@ -1,6 +1,5 @@
-import { capitalised } from "#app/lib/capitalised.ts";
-import { formatCount, formatNaira } from "#app/lib/money.ts";
-import type { Fields, RowState, RunState } from "../rules.ts";
+import { formatCount } from "#app/lib/money.ts";
+import type { RowState, RunState } from "../rules.ts";
 
 /** Labels of row states. */
 export const ROW_LABELS: Record<RowState, string> = {
@@ -19,96 +18,6 @@ export const RUN_LABELS: Record<RunState, string> = {
   done: "Done",
   cancelled: "Cancelled",
 };
-
-export type RunFieldChange = { field: string; before: string; after: string };
-
-/** Internal fields that are not displayed. */
-const HIDDEN = new Set(["group", "group_id", "slug", "made_categories"]);
-
-/**
- * Changed fields of a row for display; a created record has only new values, a deleted one only old ones. `names` are
- * those of categories, by id.
- */
-export function runFieldChanges(
-  before: Fields | null,
-  after: Fields | null,
-  names: ReadonlyMap<string, string> = new Map(),
-): RunFieldChange[] {
-  const all = { ...before, ...after };
-  // The path of a category says more than its id.
-  const fields = Object.keys(all).filter((name) => !HIDDEN.has(name) && !(name === "category_id" && "category" in all));
-  // Skips fields that are only compared: pictures still to be fetched.
-  const isSame = (name: string) =>
-    before === null ? isEmpty(after?.[name]) : after !== null && isEqual(before[name], after[name]);
-  return fields
-    .filter((name) => !isSame(name))
-    .map((name) => ({
-      field: capitalised(fieldWords(name)),
-      before: before ? valueLabel(name, before[name], names) : "",
-      after: after ? valueLabel(name, after[name], names) : "",
-    }));
-}
-
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-
-/** Values of a new record that say nothing: empty lists, and a flag that is not set. */
-const isEmpty = (value: unknown) =>
-  value === false || (typeof value === "object" && Object.keys(value ?? {}).length === 0);
-
-/** Fields whose words are not those of the column. */
-const WORDS: Readonly<Record<string, string>> = {
-  attributes: "facts",
-  image_alts: "picture descriptions",
-  images: "pictures",
-  min_order: "minimum order",
-  option_values: "options",
-  order_multiple: "sold in multiples of",
-  pieces: "pieces in a unit",
-  sku: "SKU",
-};
-
-/** "discount_price_kobo" -> "discount price". */
-export function fieldWords(name: string): string {
-  const words = WORDS[name];
-  if (words !== undefined) return words;
-  return name.replace(/_(kobo|id|quantity|grams|mm)$/, "").replaceAll("_", " ");
-}
-
-function valueLabel(name: string, value: unknown, names: ReadonlyMap<string, string>): string {
-  if (value === null || value === undefined || value === "") return "none";
-  if (name === "category_id") return names.get(value as string) ?? "a deleted category";
-  if (name === "weight_grams" && typeof value === "number")
-    return value < 1_000 ? `${value} g` : `${(value / 1_000).toLocaleString("en-NG")} kg`;
-  if (name.endsWith("_kobo") && typeof value === "number") return formatNaira(value);
-  if (name === "price_steps" && Array.isArray(value)) {
-    const steps = value as { from: number; unit_kobo: number }[];
-    return steps.map((step) => `${step.from}+ ${formatNaira(step.unit_kobo)}`).join(", ") || "none";
-  }
-  if (name === "larger_units" && Array.isArray(value)) {
-    const units = value as { unit: string; pieces: number }[];
-    return units.map(({ unit, pieces }) => `${unit} of ${formatCount(pieces)}`).join(", ") || "none";
-  }
-  if (name === "attributes" && Array.isArray(value)) {
-    const facts = value as { name: string; value: string }[];
-    return shortened(facts.map((fact) => `${fact.name}: ${fact.value}`).join("; ")) || "none";
-  }
-  if (name === "option_values")
-    return shortened(
-      Object.entries(value)
-        .map(([option, choice]) => `${option}: ${String(choice)}`)
-        .join("; "),
-    );
-  if (name === "images" && Array.isArray(value)) return value.length === 1 ? "1 picture" : `${value.length} pictures`;
-  if (name === "image_alts") return Object.values(value).join("; ").slice(0, 80) || "none";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (name.endsWith("_grams") && typeof value === "number") return `${formatCount(value)} g`;
-  if (name.endsWith("_mm") && typeof value === "number") return `${formatCount(value)} mm`;
-  if (typeof value === "number") return value.toLocaleString("en-NG");
-  const text = typeof value === "string" ? value : Object.values(value).join(", ");
-  return shortened(text);
-}
-
-const shortened = (text: string) => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 /** "+6.9%", "−99.9%", "+0%". */
 export function percentText(from: number, to: number): string {

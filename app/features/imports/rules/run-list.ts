@@ -1,3 +1,4 @@
+import { capitalised } from "#app/lib/capitalised.ts";
 import { defineList } from "#app/lib/list.ts";
 import { ROW_STATES } from "../rules.ts";
 import { ROW_LABELS } from "./labels.ts";
@@ -40,5 +41,8 @@ export const RUN_ROWS = defineList({
   size: 50,
 });
 
-/** The list of one run's rows. */
-export const runRowsList = (id: string) => ({ ...RUN_ROWS, path: `/admin/runs/${id}` });
+/** The list of one run's rows, records of `noun`. */
+export function runRowsList(id: string, noun = "product") {
+  const product = { ...RUN_ROWS.columns.product, label: capitalised(noun) };
+  return { ...RUN_ROWS, path: `/admin/runs/${id}`, columns: { ...RUN_ROWS.columns, product } };
+}

@@ -8,13 +8,17 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { receiptHref } from "../links.ts";
 import type { OrderDetails } from "../queries.server.ts";
+import { deliveryFacts } from "../rules/delivery.ts";
+import { DeliverySum } from "./delivery-sum.tsx";
 import { OrderLines, OrderSaving } from "./order-lines.tsx";
+import { PromiseNotice } from "./promise-notice.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "./status-badge.tsx";
 
 /** Order details for the buyer: data, address, items and actions. */
 export function OrderDetailsView({ order, actions }: { order: OrderDetails; actions?: ReactNode }) {
   return (
     <div className="grid gap-6">
+      <PromiseNotice order={order} />
       <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
         <DetailGroup title="Order information">
           <Fact name="Date">{formatDate(order.created_at)}</Fact>
@@ -30,6 +34,11 @@ export function OrderDetailsView({ order, actions }: { order: OrderDetails; acti
         <DetailGroup title="Shipping information">
           <Fact name="Name">{order.customer_name}</Fact>
           <Fact name="Address">{order.shipping_address}</Fact>
+          {deliveryFacts(order).map(([name, text]) => (
+            <Fact key={name} name={name}>
+              {text}
+            </Fact>
+          ))}
           <Fact name="Phone">{order.customer_phone}</Fact>
           {order.substitute_phone ? <Fact name="Substitute phone">{order.substitute_phone}</Fact> : null}
           <Fact name="Email">{order.customer_email}</Fact>
@@ -79,6 +88,7 @@ function Items({ order }: { order: OrderDetails }) {
     <section>
       <h3 className="font-bold">Items</h3>
       <OrderLines items={order.items} price="Price" sum="Subtotal" className="mt-2" />
+      <DeliverySum order={order} className="mt-3" />
       <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-bold">Total</span>
         <span className="price font-display text-2xl font-bold">{formatNaira(order.total_amount_kobo)}</span>

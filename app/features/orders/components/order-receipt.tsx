@@ -4,7 +4,10 @@ import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { OrderView } from "../queries.server.ts";
 import { orderNumber } from "../rules.ts";
+import { deliveryFacts } from "../rules/delivery.ts";
+import { DeliverySum } from "./delivery-sum.tsx";
 import { OrderSaving } from "./order-lines.tsx";
+import { PromiseNotice } from "./promise-notice.tsx";
 
 /** Receipt of an order: number, items, total and shipping address. */
 export function OrderReceipt({ order }: { order: OrderView }) {
@@ -16,6 +19,7 @@ export function OrderReceipt({ order }: { order: OrderView }) {
         </h2>
         <p className="text-sm text-muted">{formatDate(order.created_at)}</p>
       </div>
+      <PromiseNotice order={order} className="mt-4" />
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {order.items.map((item, index) => (
           <li key={index} className="flex flex-wrap justify-between gap-x-4 py-3">
@@ -29,6 +33,7 @@ export function OrderReceipt({ order }: { order: OrderView }) {
           </li>
         ))}
       </ul>
+      <DeliverySum order={order} className="mt-4" />
       <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-bold">Total paid</span>
         <span className="price text-2xl font-bold">{formatNaira(order.total_amount_kobo)}</span>
@@ -40,6 +45,11 @@ export function OrderReceipt({ order }: { order: OrderView }) {
         <Fact name="Shipping to">
           {order.customer_name}, {order.shipping_address}
         </Fact>
+        {deliveryFacts(order).map(([name, text]) => (
+          <Fact key={name} name={name}>
+            {text}
+          </Fact>
+        ))}
         <Fact name="Phone">{order.customer_phone}</Fact>
         {order.substitute_phone ? <Fact name="Substitute phone">{order.substitute_phone}</Fact> : null}
       </dl>

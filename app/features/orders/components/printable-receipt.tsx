@@ -9,6 +9,7 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { ordersHref } from "../links.ts";
 import type { OrderDetails } from "../queries.server.ts";
 import { orderNumber, paymentStatusBadge } from "../rules.ts";
+import { deliveryFacts } from "../rules/delivery.ts";
 import { OrderLines, OrderSaving } from "./order-lines.tsx";
 
 type Seller = { name: string; address: string; phone: string; email: string };
@@ -59,6 +60,11 @@ export function PrintableReceipt({ order, seller }: { order: OrderDetails; selle
             <br />
             {order.customer_email}
           </Fact>
+          {deliveryFacts(order).map(([name, text]) => (
+            <Fact key={name} name={name}>
+              {text}
+            </Fact>
+          ))}
           <Fact name="Payment">
             {paymentStatusBadge(order.payment_status).label} by {capitalised(order.payment_method)}
             <br />
@@ -67,6 +73,16 @@ export function PrintableReceipt({ order, seller }: { order: OrderDetails; selle
         </dl>
         <OrderLines items={order.items} price="Unit price" sum="Amount" className="mt-6">
           <tfoot className="border-t-2 border-ink">
+            {order.delivery_text === null ? null : (
+              <tr>
+                <th scope="row" className="pt-3 text-left font-semibold">
+                  Delivery
+                </th>
+                <td colSpan={3} className="price pt-3 text-right font-semibold">
+                  {formatNaira(order.shipping_kobo)}
+                </td>
+              </tr>
+            )}
             <tr>
               <th scope="row" className="py-3 text-left text-base font-bold">
                 Total paid

@@ -16,12 +16,13 @@ import { pickColumns } from "#db/columns.ts";
 import { orders } from "#db/schema/orders.ts";
 import type { OrderStatus } from "../rules.ts";
 import { readOrderSearch, type OrderSearch } from "../rules/search.ts";
+import { IS_LATE } from "./late.server.ts";
 import { KEPT_KOBO, PAYMENT_FILTERS, PAYMENT_STATE } from "./money.server.ts";
 
 /** Filters of the order list. `from` and `to` are dates in Lagos time ("2026-11-20"), both inclusive. */
 export type OrderListState = {
   q: string;
-  filters: { status?: string; payment?: string; from?: string; to?: string; by?: string };
+  filters: { status?: string; payment?: string; delivery?: string; from?: string; to?: string; by?: string };
   sort: string;
   page: number;
   size: number;
@@ -121,14 +122,18 @@ const ROW = {
   ...pickColumns(orders, "created_at", "total_amount_kobo"),
   payment_status: PAYMENT_STATE,
   order_status: sql<OrderStatus>`${orders.order_status}`,
+  is_late: IS_LATE,
   // Raw SQL with the full column name: Drizzle omits the table name in queries of a single table.
   lines: sql<number>`(select count(*)::int from order_items i where i.order_id = orders.id)`,
 };
 
-function narrowedBy({ filters: { status, payment, from, to } }: Pick<OrderListState, "filters">): SQL | undefined {
+function narrowedBy({
+  filters: { status, payment, delivery, from, to },
+}: Pick<OrderListState, "filters">): SQL | undefined {
   return and(
     status ? eq(orders.order_status, status) : undefined,
     payment ? PAYMENT_FILTERS[payment] : undefined,
+    delivery ? IS_LATE : undefined,
     withinDays(orders.created_at, { from, to }),
   );
 }

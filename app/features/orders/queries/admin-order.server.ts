@@ -8,7 +8,9 @@ import { profiles, users } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { isOrderId, type OrderStatus } from "../rules.ts";
+import { deliveryFacts } from "../rules/delivery.ts";
 import { timelineOf, withoutMoney, type OrderFacts } from "../rules/timeline.ts";
+import { IS_LATE } from "./late.server.ts";
 import { PAYMENT_STATE } from "./money.server.ts";
 
 const OTHERS = 5;
@@ -56,6 +58,7 @@ export async function adminOrder(db: Tx, actor: Actor, id: string, readPayments:
       ? { payment_method, payment_reference, total_amount_kobo, shipping_kobo, discount_kobo, refunded_kobo }
       : null,
     items,
+    delivery: deliveryFacts(row),
     timeline: seesAmounts ? timeline : withoutMoney(timeline),
     reviews,
     others: seesAmounts ? await othersOf(db, row) : { orders: [], total: 0 },
@@ -72,6 +75,8 @@ async function orderRow(db: Tx, id: string) {
       ...pickColumns(orders, "payment_method", "payment_reference", "total_amount_kobo", "refunded_kobo"),
       ...pickColumns(orders, "shipping_kobo", "discount_kobo", "customer_name", "customer_email"),
       ...pickColumns(orders, "customer_phone", "substitute_phone", "shipping_address", "created_at", "updated_at"),
+      ...pickColumns(orders, "delivery_text", "promised_from", "promised_to", "first_promised_to"),
+      is_late: IS_LATE,
       /** Phone number of the profile. */
       other_phone: profiles.phone,
     })

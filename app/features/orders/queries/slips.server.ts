@@ -22,6 +22,7 @@ export async function packingSlips(db: Tx, actor: Actor, ids: readonly string[])
       ...pickColumns(orders, "id", "order_status", "customer_name"),
       payment_status: PAYMENT_STATE,
       ...pickColumns(orders, "customer_phone", "substitute_phone", "shipping_address", "created_at"),
+      ...pickColumns(orders, "delivery_text", "promised_from", "promised_to", "first_promised_to"),
     })
     .from(orders)
     .where(inArray(orders.id, [...ids]))

@@ -21,6 +21,14 @@ const FACTS: OrderFacts = {
       after: { status: "processing", taken: 1_200 },
       who: "Chi",
     },
+    {
+      id: 11,
+      at: at(3),
+      action: "order.promise",
+      before: { promised_to: "2026-11-26" },
+      after: { promised_to: "2026-11-30" },
+      who: "Chi",
+    },
     { id: 8, at: at(6), action: "payment.refund", before: {}, after: { amount_kobo: 1 }, who: "Bola" },
     { id: 9, at: at(7), action: "payment.accept", before: null, after: { accepted_kobo: 100, note: "ok" }, who: null },
   ],
@@ -51,6 +59,7 @@ test("the history is newest first, each event once, with actor and message", () 
     ["Shipped to Cancelled, 1,200 back to stock", "Bola", "Lost"],
     ["Message waits to be sent to a@b.co", null, "Sorry"],
     ["Note", "Chi", "Called"],
+    ["Delivery promised by Mon 30 Nov instead of Thu 26 Nov", "Chi", ""],
     ["The provider reports the payment", null, ""],
     ["Paid ₦85,000.00, reference WH123", null, ""],
   ]);

@@ -1,3 +1,4 @@
+import { formatDays } from "#app/lib/day-range.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { orderStatusBadge } from "../rules.ts";
 
@@ -87,6 +88,10 @@ function changeEntry({ id, at, action, before, after, who }: OrderFacts["changes
       { ...entry, kind: "status", text: `${from} to ${to}${restockWords(is["restocked"])}${takenWords(is["taken"])}` },
     ];
   }
+  if (action === "order.promise") {
+    const [from, to] = [dayOf(was["promised_to"]), dayOf(is["promised_to"])];
+    return [{ ...entry, kind: "status", text: `Delivery promised by ${to} instead of ${from}` }];
+  }
   if (action === "payment.accept") {
     const paid = typeof is["accepted_kobo"] === "number" ? ` of ${formatNaira(is["accepted_kobo"])}` : "";
     return [{ ...entry, kind: "payment", text: `Accepted the payment${paid}`, detail: noteOf(is) }];
@@ -99,6 +104,7 @@ function changeEntry({ id, at, action, before, after, who }: OrderFacts["changes
 }
 
 const noteOf = (values: Values) => (typeof values["note"] === "string" ? values["note"] : "");
+const dayOf = (day: unknown) => (typeof day === "string" ? formatDays(day, day) : "?");
 const labelOf = (status: unknown) => (typeof status === "string" ? orderStatusBadge(status).label : "?");
 
 function restockWords(restocked: unknown): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ORDER_STATUSES } from "../rules.ts";
-import { TRANSITIONS, transitionRefusal, type Transition, type TransitionFacts } from "./transitions.ts";
+import { statusTimes, TRANSITIONS, transitionRefusal, type Transition, type TransitionFacts } from "./transitions.ts";
 import { shortMessage, shortNames } from "./updates.ts";
 
 const line = (id: number, product_id: string | null, quantity: number, restocked = 0) => ({
@@ -75,3 +75,22 @@ test("short lines are named, at most ten of them", () => {
     /^(Rice \(1,200 needed, 2 left\)(, )?){10} and 2 more$/,
   );
 });
+
+const [EARLIER, NOW] = [new Date("2026-11-20T09:00:00Z"), new Date("2026-11-26T09:00:00Z")];
+
+test.each([
+  ["processing", EARLIER, EARLIER, null, null],
+  ["shipped", null, null, NOW, null],
+  ["shipped", EARLIER, EARLIER, EARLIER, null],
+  ["delivered", null, null, NOW, NOW],
+  ["delivered", EARLIER, null, EARLIER, NOW],
+  ["delivered", EARLIER, EARLIER, EARLIER, EARLIER],
+  ["cancelled", EARLIER, EARLIER, EARLIER, EARLIER],
+  ["cancelled", null, null, null, null],
+] as const)(
+  "an order set to %s, sent %s, delivered %s, has the times %s and %s",
+  (status, sent, delivered, ...times) => {
+    const { sent_at, delivered_at } = statusTimes(status, { sent_at: sent, delivered_at: delivered }, NOW);
+    expect([sent_at, delivered_at]).toEqual(times);
+  },
+);

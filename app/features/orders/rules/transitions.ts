@@ -66,6 +66,25 @@ export const TRANSITIONS: Record<OrderStatus, Partial<Record<OrderStatus, Transi
   cancelled: { processing: REOPEN, shipped: REOPEN, delivered: REOPEN },
 };
 
+export type OrderTimes = { sent_at: Date | null; delivered_at: Date | null };
+
+/**
+ * The times of an order that gets `status` at `now`: a time that it has stays, also when it is cancelled; one that its
+ * status takes back is null.
+ */
+export function statusTimes(status: OrderStatus, { sent_at, delivered_at }: OrderTimes, now: Date): OrderTimes {
+  switch (status) {
+    case "processing":
+      return { sent_at: null, delivered_at: null };
+    case "shipped":
+      return { sent_at: sent_at ?? now, delivered_at: null };
+    case "delivered":
+      return { sent_at: sent_at ?? now, delivered_at: delivered_at ?? now };
+    case "cancelled":
+      return { sent_at, delivered_at };
+  }
+}
+
 /** The reason of the first check that fails, or null. The caller has checked the right. */
 export function transitionRefusal({ checks }: Transition, facts: TransitionFacts): TransitionRefusal | null {
   for (const name of checks) {

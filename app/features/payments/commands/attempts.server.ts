@@ -5,6 +5,7 @@ import { releaseStock, takeStock } from "#app/features/products/commands/stock.s
 import { CURRENCY } from "#app/lib/money.ts";
 import { randomDigits, randomToken } from "#app/platform/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
+import type { deliveryColumns } from "#db/schema/delivery.ts";
 import { payment_attempt_items, payment_attempts } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { lockAttempt, type Attempt, type AttemptLine } from "../queries/attempts.server.ts";
@@ -39,6 +40,8 @@ export type NewAttempt = {
   /** Time before which the hold does not end, or null. */
   held_until: Date | null;
   totals: OrderTotals;
+  /** Columns of the chosen delivery, or none. */
+  delivery?: Record<keyof ReturnType<typeof deliveryColumns>, string | null> | undefined;
   /** A line without a product is for items outside the catalogue of the shop and holds no stock. */
   lines: AttemptLine[];
 };
@@ -48,7 +51,7 @@ export type NewAttempt = {
  * inside `tx`. The caller locks the products and checks the lines; throws when stock is short nevertheless.
  */
 export async function insertAttempt(ctx: PaymentsContext, tx: Tx, input: NewAttempt): Promise<Attempt> {
-  const { contact, lines, checkout_id, user_id, fingerprint, visitor, channel, held_until, totals } = input;
+  const { contact, lines, checkout_id, user_id, fingerprint, visitor, channel, held_until, totals, delivery } = input;
   const created_at = currentTime(ctx);
   const hold_ms = created_at.getTime() + holdMinutes(channel, ctx.env.HOLD_MINUTES) * 60_000;
   const reference = await unusedReference(tx);
@@ -74,6 +77,7 @@ export async function insertAttempt(ctx: PaymentsContext, tx: Tx, input: NewAtte
       amount_kobo: totals.total_kobo,
       shipping_kobo: totals.shipping_kobo,
       discount_kobo: totals.discount_kobo,
+      ...delivery,
       currency: CURRENCY,
       fingerprint,
       next_check_at: new Date(created_at.getTime() + (nextPollAge(0) ?? 60_000)),

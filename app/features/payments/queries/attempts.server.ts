@@ -10,6 +10,8 @@ const ATTEMPT = {
   ...pickColumns(payment_attempts, "hold", "hold_expires_at", "user_id", "customer_name", "customer_email"),
   ...pickColumns(payment_attempts, "customer_phone", "substitute_phone", "address", "city", "state", "postal_code"),
   ...pickColumns(payment_attempts, "amount_kobo", "shipping_kobo", "discount_kobo", "currency", "fingerprint"),
+  ...pickColumns(payment_attempts, "delivery_method_id", "delivery_kind", "delivery_text", "state_code"),
+  ...pickColumns(payment_attempts, "lga_code", "promised_from", "promised_to"),
   ...pickColumns(payment_attempts, "channel", "pay_token", "account_number", "account_name", "bank_name"),
   ...pickColumns(payment_attempts, "account_expires_at", "provider_transaction_id"),
   ...pickColumns(payment_attempts, "access_code", "authorization_url", "provider_status", "order_id", "created_at"),
@@ -91,6 +93,13 @@ export async function lockAttempt(tx: Tx, { id, checkout_id }: Pick<Attempt, "id
 }
 
 export type AttemptLine = OrderLine;
+
+/** The chosen delivery of an attempt, as its order keeps it; all null without rates. */
+export function deliveryOf(attempt: Attempt) {
+  const { delivery_method_id, delivery_kind, delivery_text, state_code, lga_code, promised_from, promised_to } =
+    attempt;
+  return { delivery_method_id, delivery_kind, delivery_text, state_code, lga_code, promised_from, promised_to };
+}
 
 /** The priced lines of an attempt, in the cart's order. */
 export async function linesOfAttempt(db: Tx, attemptId: string): Promise<AttemptLine[]> {

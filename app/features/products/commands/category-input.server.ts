@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readCount } from "#app/lib/money.ts";
 import { isPictureAddress } from "#app/lib/pictures.ts";
 import type { CategoryFormFields } from "../rules/category-form.ts";
 
@@ -15,4 +16,13 @@ export const categoryInput = z.object({
     .trim()
     .refine((address) => address === "" || isPictureAddress(address), "Choose the picture again.")
     .transform((address) => address || null),
+  default_weight_grams: most(20)
+    .default("")
+    .transform((text, { issues }) => {
+      if (text.trim() === "") return null;
+      const grams = readCount(text);
+      if (grams) return grams;
+      issues.push({ code: "custom", input: text, message: "A whole number of grams above 0." });
+      return z.NEVER;
+    }),
 }) satisfies z.ZodType<CategoryFormFields>;

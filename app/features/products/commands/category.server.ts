@@ -71,7 +71,7 @@ export async function updateCategory({ db }: Context, actor: Actor, id: string, 
 }
 
 type Row = typeof categories.$inferSelect;
-type Fields = Pick<Row, "name" | "description" | "parent_id" | "image_url">;
+type Fields = Pick<Row, "name" | "description" | "parent_id" | "image_url" | "default_weight_grams">;
 
 /** The edited fields with the slug for the name and the position among the siblings. */
 async function withAddress(tx: Tx, row: Row, fields: Fields): Promise<Fields & Pick<Row, "slug" | "position">> {

@@ -8,14 +8,29 @@ export type CategoryFormFields = {
   description: string;
   parent_id: string | null;
   image_url: string | null;
+  /** Of one sold unit of its products that have no weight of their own. */
+  default_weight_grams: number | null;
 };
 
 /** A category as form values. */
-export function categoryValues({ name, description, parent_id, image_url }: CategoryFormFields): FormValues {
-  return { name, description, parent_id: parent_id ?? "", image_url: image_url ?? "" };
+export function categoryValues(category: CategoryFormFields): FormValues {
+  const { name, description, parent_id, image_url, default_weight_grams } = category;
+  return {
+    name,
+    description,
+    parent_id: parent_id ?? "",
+    image_url: image_url ?? "",
+    default_weight_grams: default_weight_grams === null ? "" : String(default_weight_grams),
+  };
 }
 
-export const NEW_CATEGORY = categoryValues({ name: "", description: "", parent_id: null, image_url: null });
+export const NEW_CATEGORY = categoryValues({
+  name: "",
+  description: "",
+  parent_id: null,
+  image_url: null,
+  default_weight_grams: null,
+});
 
 /** `list` with the item at `from` moved to `to`, which is clamped. */
 export function movedTo<Item>(list: readonly Item[], from: number, to: number): Item[] {

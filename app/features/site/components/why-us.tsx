@@ -1,8 +1,9 @@
 import { BadgePercent, Headset, ShieldCheck, Truck } from "lucide-react";
-import { CLAIMS, DELIVERY } from "#app/features/site/content.ts";
+import { CLAIMS } from "#app/features/site/content.ts";
 import { Section } from "#app/ui/section.tsx";
+import type { DeliveryTexts } from "../rules/delivery-texts.ts";
 
-const REASONS = [
+const reasonsOf = ({ home, states }: DeliveryTexts) => [
   {
     icon: ShieldCheck,
     title: "Quality control",
@@ -11,8 +12,8 @@ const REASONS = [
   {
     icon: Truck,
     title: "Delivery in ",
-    whole: DELIVERY.home,
-    text: `From the supplier's store to yours, in ${DELIVERY.states}.`,
+    whole: home,
+    text: `From the supplier's store to yours, in ${states}.`,
   },
   {
     icon: Headset,
@@ -28,11 +29,11 @@ const REASONS = [
 ];
 
 /** `hours` are those of the owner; empty for support at any hour. */
-export function WhyUs({ hours }: { hours: string }) {
+export function WhyUs({ hours, texts }: { hours: string; texts: DeliveryTexts }) {
   return (
     <Section id="home-why" title="Why Choose Us" className="page-width">
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-7 rounded-3xl bg-leaf p-6 sm:grid-cols-2 sm:p-8 lg:grid-cols-4 lg:p-10">
-        {REASONS.map(({ icon: Icon, title, whole, text, inHours }) => (
+        {reasonsOf(texts).map(({ icon: Icon, title, whole, text, inHours }) => (
           <li key={title} className="flex flex-wrap gap-4 lg:flex-col">
             <span aria-hidden className="grid size-12 shrink-0 place-items-center rounded-2xl bg-white text-forest">
               <Icon className="size-6" strokeWidth={1.8} />

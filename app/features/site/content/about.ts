@@ -1,15 +1,18 @@
-import { DELIVERY } from "../content.ts";
+import type { DeliveryTexts } from "../rules/delivery-texts.ts";
+
+export const ABOUT_DESCRIPTION =
+  "A wholesale marketplace for Nigeria: goods by the bag, carton and bale from suppliers you can name, at prices you can see.";
+
+type Fact = { label: string } & ({ claim: "products" | "suppliers" } | { value: string });
 
 /** Texts of /about. */
-export const ABOUT = {
-  description:
-    "A wholesale marketplace for Nigeria: goods by the bag, carton and bale from suppliers you can name, at prices you can see.",
+export const aboutOf = ({ about: days, states }: DeliveryTexts) => ({
   lead: "Most shops in Nigeria buy the way their parents did: a night bus, a day in the market, a bargain struck in the heat, and the hope that the goods arrive. We keep what is good about the market, its range and its prices, and take the trip out of it.",
   facts: [
     { claim: "products", label: "products" },
     { claim: "suppliers", label: "suppliers" },
-    { value: DELIVERY.about, label: `delivery to ${DELIVERY.states}` },
-  ],
+    { value: days, label: `delivery to ${states}` },
+  ] as Fact[],
   sections: [
     {
       title: "What we do",
@@ -28,7 +31,7 @@ export const ABOUT = {
     {
       title: "How your goods travel",
       text: [
-        `Orders reach you in ${DELIVERY.about}, in ${DELIVERY.states}. They go by truck, by parcel service or by waybill from the motor park, whichever is safest for the goods and the road.`,
+        `Orders reach you in ${days}, in ${states}. They go by truck, by parcel service or by waybill from the motor park, whichever is safest for the goods and the road.`,
         "Goods are counted when they leave and counted when they arrive. If the two numbers differ, that is our problem, not yours.",
       ],
     },
@@ -46,4 +49,4 @@ export const ABOUT = {
       ],
     },
   ],
-} as const;
+});

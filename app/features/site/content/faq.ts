@@ -1,4 +1,5 @@
 import { CARDS, DELIVERY, RETURNS, SUPPLIER_REVIEW } from "../content.ts";
+import type { DeliveryTexts } from "../rules/delivery-texts.ts";
 
 /** A question of /faq. `link` is shown after the answer. */
 export type FaqItem = {
@@ -24,15 +25,17 @@ export const FAQ_LABELS: Record<FaqCategory | "all", string> = {
 
 export const FAQ_PAGE = {
   title: "Frequently asked questions",
-  description:
-    "How buying in bulk works here: orders, delivery to all 36 states, payment, returns and becoming a supplier.",
+  description: ({ states }: DeliveryTexts) =>
+    `How buying in bulk works here: orders, delivery to ${states}, payment, returns and becoming a supplier.`,
   empty: "No results found",
 } as const;
 
 const DISTRIBUTORS = "the distributor named on the product's page";
 
+type Question = Omit<FaqItem, "id" | "category" | "answer"> & { answer: string | ((texts: DeliveryTexts) => string) };
+
 /** The questions by category and id. */
-const QUESTIONS: Record<FaqCategory, Record<string, Omit<FaqItem, "id" | "category">>> = {
+const QUESTIONS: Record<FaqCategory, Record<string, Question>> = {
   general: {
     "who-can-buy": {
       question: "Who can buy here?",
@@ -106,16 +109,24 @@ const QUESTIONS: Record<FaqCategory, Record<string, Omit<FaqItem, "id" | "catego
   shipping: {
     "delivery-time": {
       question: "How long does delivery take?",
-      answer: `Standard shipping takes ${DELIVERY.faqStandard}, express shipping ${DELIVERY.faqExpress}, counted from the day on which your payment is confirmed. Heavy goods and places far from the supplier may need the longer end of that.`,
+      answer: ({ hasRates, product }) =>
+        hasRates
+          ? `It takes ${product}, depending on the place, the way of delivery and the supplier. Choose your place on a product, in the cart or at checkout: you see the very days before you pay, and your order keeps them.`
+          : `Standard shipping takes ${DELIVERY.faqStandard}, express shipping ${DELIVERY.faqExpress}, counted from the day on which your payment is confirmed. Heavy goods and places far from the supplier may need the longer end of that.`,
     },
     "delivery-area": {
       question: "Where do you deliver?",
-      answer: `To ${DELIVERY.states} and the Federal Capital Territory. Goods go to a door where trucks can reach it, else to the nearest motor park or depot, where we agree on the hand-over with you.`,
+      answer: ({ hasRates, states }) =>
+        hasRates
+          ? `To ${states}. At checkout you see the ways that reach your place: to the door, to a motor park or to a pick-up point. If there is none yet, ask us for a delivery price there.`
+          : `To ${DELIVERY.states} and the Federal Capital Territory. Goods go to a door where trucks can reach it, else to the nearest motor park or depot, where we agree on the hand-over with you.`,
     },
     "delivery-cost": {
       question: "What does delivery cost?",
-      answer:
-        "Delivery is paid by the buyer to the carrier and is not part of the amount you pay in the shop. What it costs depends on weight and distance; we tell you before the goods leave.",
+      answer: ({ hasRates }) =>
+        hasRates
+          ? "It depends on the place and the weight. Choose your place on a product, in the cart or at checkout, and you see the price of each way. The one you choose is part of the amount you pay in the shop; nothing is due to the carrier."
+          : "Delivery is paid by the buyer to the carrier and is not part of the amount you pay in the shop. What it costs depends on weight and distance; we tell you before the goods leave.",
     },
     waybill: {
       question: "What is a waybill, and what do I do with it?",
@@ -162,8 +173,8 @@ const QUESTIONS: Record<FaqCategory, Record<string, Omit<FaqItem, "id" | "catego
     },
     "prices-with-vat": {
       question: "Do the prices include VAT?",
-      answer:
-        "The price you see is the price you pay for the goods; nothing is added at checkout. Many basic foods carry no VAT at all.",
+      answer: ({ hasRates }) =>
+        `The price you see is the price you pay for the goods; ${hasRates ? "only the delivery you choose" : "nothing"} is added at checkout. Many basic foods carry no VAT at all.`,
     },
   },
   returns: {
@@ -199,6 +210,11 @@ const QUESTIONS: Record<FaqCategory, Record<string, Omit<FaqItem, "id" | "catego
   },
 };
 
-export const FAQ: readonly FaqItem[] = FAQ_CATEGORIES.flatMap((category) =>
-  Object.entries(QUESTIONS[category]).map(([id, item]) => ({ id, category, ...item })),
-);
+/** All questions with their answers, those about delivery as the shop delivers. */
+export function faqOf(texts: DeliveryTexts): FaqItem[] {
+  return FAQ_CATEGORIES.flatMap((category) =>
+    Object.entries(QUESTIONS[category]).map(([id, { answer, ...item }]) => {
+      return { id, category, ...item, answer: typeof answer === "string" ? answer : answer(texts) };
+    }),
+  );
+}

@@ -1,11 +1,16 @@
 import { CARDS, CONTACT, DELIVERY, RETURNS } from "../content.ts";
+import type { DeliveryTexts } from "../rules/delivery-texts.ts";
 import type { LegalSections, LegalStore } from "./legal.ts";
 
 export const TERMS_DESCRIPTION =
   "The rules for buying here: orders, prices, delivery, returns and refunds, and your rights under Nigerian consumer law.";
 
+const AS_SPECIFIED = `, usually within ${DELIVERY.faqStandard}. The carrier's charge is paid by the buyer.`;
+const BY_RATES =
+  ". The price of delivery and the days of arrival are shown before you pay; the price is part of the amount you pay, and the days are kept with your order.";
+
 /** Text of /terms-of-service. To be reviewed by counsel before launch. */
-export function termsOf({ name, email, phone }: LegalStore): LegalSections {
+export function termsOf({ name, email, phone }: LegalStore, delivery: DeliveryTexts): LegalSections {
   return {
     "who-we-are": {
       title: "Who we are",
@@ -47,7 +52,7 @@ export function termsOf({ name, email, phone }: LegalStore): LegalSections {
     delivery: {
       title: "Delivery",
       body: [
-        `We deliver to ${DELIVERY.states}, usually within ${DELIVERY.faqStandard}. The carrier's charge is paid by the buyer. The risk passes to you when the goods are handed over to you or to the person you named.`,
+        `We deliver to ${delivery.states}${delivery.hasRates ? BY_RATES : AS_SPECIFIED} The risk passes to you when the goods are handed over to you or to the person you named.`,
         "Count the goods and look at the packing before you sign the waybill, and write on it what is missing or damaged. If delivery is much later than we said, you may cancel and get your money back.",
       ],
     },

@@ -9,7 +9,8 @@ import { TypedPricesLink } from "#app/features/imports/components/admin/typed-pr
 import { runById, runPictures } from "#app/features/imports/queries.server.ts";
 import { runRowsSource, runSummary } from "#app/features/imports/queries/run-rows.server.ts";
 import { mayUndo, undoRefusal } from "#app/features/imports/rules.ts";
-import { runFieldChanges, RUN_LABELS } from "#app/features/imports/rules/labels.ts";
+import { runFieldChanges } from "#app/features/imports/rules/field-changes.ts";
+import { RUN_LABELS } from "#app/features/imports/rules/labels.ts";
 import { RUN_ROWS, runRowsList } from "#app/features/imports/rules/run-list.ts";
 import { categoryOptions } from "#app/features/products/queries/admin-products.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
@@ -76,13 +77,13 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const given = { count: readCount(form.get("count") ?? ""), checked: form.get("checked") === "1" };
   const result = await command(context.get(shopContext), context.get(userContext), params.id, given);
   if (!result.ok) return answerRefused(form, result, { messages: REFUSALS });
-  if (intent === "cancel") return redirect("/admin/products", 303);
+  if (intent === "cancel") return redirect(form.get("noun") === "zone" ? "/admin/delivery" : "/admin/products", 303);
   return redirect(`/admin/runs/${"id" in result ? result.id : params.id}`, 303);
 }
 
 export default function RunPage({ loaderData, actionData }: Route.ComponentProps) {
   const { run, state, list, summary, undo, pictures } = loaderData;
-  const spec = runRowsList(run.id);
+  const spec = runRowsList(run.id, run.noun);
   const errors = actionData && !actionData.ok ? actionData.errors : {};
   return (
     <>

@@ -1,6 +1,7 @@
 import {
   BadgeAlert,
   CircleCheck,
+  Clock,
   ClipboardList,
   Factory,
   HeartPulse,
@@ -13,7 +14,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { OWED, TO_PACK } from "#app/features/orders/rules/work-lists.ts";
+import { LATE, OWED, TO_PACK } from "#app/features/orders/rules/work-lists.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import type { ToDo } from "../../queries.server.ts";
@@ -26,6 +27,12 @@ const TASKS: Record<keyof ToDo, Task> = {
     href: TO_PACK,
     one: "order to pack",
     many: "orders to pack",
+  },
+  late: {
+    icon: Clock,
+    href: LATE,
+    one: "order later than promised",
+    many: "orders later than promised",
   },
   owed: {
     icon: Undo2,

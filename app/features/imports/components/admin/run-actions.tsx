@@ -28,6 +28,7 @@ export function RunActions({ state, counts, resumed_at, noun, flagged, undo, err
   if (state === "preview") {
     return (
       <Form ref={form} method="post" preventScrollReset className="grid gap-3">
+        <input type="hidden" name="noun" value={noun} />
         {flagged > 0 ? (
           <div>
             <label className="flex min-h-11 items-center gap-3 font-semibold text-clay-deep">

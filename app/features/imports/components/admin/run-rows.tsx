@@ -6,7 +6,8 @@ import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import type { RunListRow } from "../../queries/run-rows.server.ts";
 import { ROW_STATES, rowTotal, type RunPicture, type RowCounts, type RowState } from "../../rules.ts";
-import { percentText, ROW_LABELS, type RunFieldChange } from "../../rules/labels.ts";
+import type { RunFieldChange } from "../../rules/field-changes.ts";
+import { percentText, ROW_LABELS } from "../../rules/labels.ts";
 import type { RUN_ROWS, runRowsList } from "../../rules/run-list.ts";
 
 export type ShownRow = Omit<RunListRow, "before" | "after"> & { changes: RunFieldChange[] };

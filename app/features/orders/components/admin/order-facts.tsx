@@ -45,7 +45,7 @@ export function OrderInfo({ details: { order, money } }: Part) {
 }
 
 /** Customer, shipping address and contact data of an order. */
-export function CustomerInfo({ details: { order }, customerHref }: Part & { customerHref: string | null }) {
+export function CustomerInfo({ details: { order, delivery }, customerHref }: Part & { customerHref: string | null }) {
   const { customer_phone: phone, customer_email: email } = order;
   const greeting = `Hello ${order.customer_name}, this is about your order ${orderNumber(order.id)}. `;
   const isOther = order.other_phone && digits(order.other_phone) !== digits(phone);
@@ -71,6 +71,11 @@ export function CustomerInfo({ details: { order }, customerHref }: Part & { cust
         {order.substitute_phone ? <Fact label="Substitute phone">{formatPhone(order.substitute_phone)}</Fact> : null}
         {isOther ? <Fact label="Profile phone">{formatPhone(order.other_phone ?? "")}</Fact> : null}
         <Fact label="Ship to">{order.shipping_address}</Fact>
+        {delivery.map(([name, text]) => (
+          <Fact key={name} label={name}>
+            {text}
+          </Fact>
+        ))}
       </dl>
       <ContactButtons phone={phone} email={email} greeting={greeting} />
     </FactsSection>

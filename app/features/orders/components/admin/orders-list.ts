@@ -23,6 +23,7 @@ export const ORDERS = defineList({
         { value: "held", label: "Paid or part refunded" },
       ],
     },
+    delivery: { kind: "choice", label: "Delivery", options: [{ value: "late", label: "Late" }] },
     by: { kind: "choice", label: "Search in", options: [{ value: "goods", label: "Products" }] },
     from: { kind: "date", label: "From" },
     to: { kind: "date", label: "To" },

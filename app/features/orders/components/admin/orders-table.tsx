@@ -67,12 +67,15 @@ export function orderCells({
       amount:
         order.total_amount_kobo === null ? null : <span className="price">{formatNaira(order.total_amount_kobo)}</span>,
       status: (
-        <StatusSelect
-          order={order}
-          notifyByDefault={notifyByDefault}
-          mayCancel={mayCancel}
-          formHref={(task) => `${href}${href.includes("?") ? "&" : "?"}do=${task}`}
-        />
+        <span className="flex flex-wrap items-center gap-1">
+          <StatusSelect
+            order={order}
+            notifyByDefault={notifyByDefault}
+            mayCancel={mayCancel}
+            formHref={(task) => `${href}${href.includes("?") ? "&" : "?"}do=${task}`}
+          />
+          {order.is_late ? <Badge tone="low">Late</Badge> : null}
+        </span>
       ),
       payment: (
         <span className="flex flex-wrap items-center gap-1">

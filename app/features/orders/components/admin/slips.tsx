@@ -3,6 +3,7 @@ import { formatCount } from "#app/lib/money.ts";
 import { TableHead } from "#app/ui/table-head.tsx";
 import type { Slip } from "../../queries/slips.server.ts";
 import { orderNumber, orderStatusBadge } from "../../rules.ts";
+import { deliveryFacts } from "../../rules/delivery.ts";
 import type { PickLine } from "../../rules/pick-list.ts";
 import { unitWords } from "./items-table.tsx";
 
@@ -41,6 +42,11 @@ export function PackingSlip({ slip, shop, paper }: { slip: Slip; shop: string; p
               or {slip.substitute_phone}
             </>
           ) : null}
+          {deliveryFacts(slip).map(([name, text]) => (
+            <span key={name} className="block">
+              {name === "Delivery" ? text : `${name} ${text}`}
+            </span>
+          ))}
         </address>
       </header>
       <table className="mt-3 w-full border-collapse text-left text-[0.9375rem]">

@@ -21,6 +21,13 @@ export function CategoryFields({ parents, hasChildren = false }: CategoryFieldsP
         maxLength={500}
         hint="Shown below its name and by search engines."
       />
+      <TextField
+        name="default_weight_grams"
+        label="Usual weight in grams"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Of one sold unit, for products without a weight of their own: delivery is priced by it."
+      />
       <CategoryPicture />
     </>
   );

@@ -34,6 +34,13 @@ export function SupplierFields({ categories, distributors }: SupplierFieldsProps
         list={listId}
         hint="Links the supplier to its goods at /suppliers. May stay empty."
       />
+      <TextField
+        name="lead_days"
+        label="Preparing days"
+        inputMode="numeric"
+        autoComplete="off"
+        hint="Working days that its goods need before they leave: delivery dates count them."
+      />
       <datalist id={listId}>
         {distributors.map((name) => (
           <option key={name}>{name}</option>
