@@ -95,7 +95,6 @@ export const methodForm = z
     when: ({ value }) => z.object({ min_days: z.int(), max_days: z.int() }).safeParse(value).success,
   });
 
-
 /**
  * The form of the calendar: a check box for each ISO day of the week ("day_1" for Monday), closed dates one a line, and
  * the weight of goods without one in grams.
