@@ -13,7 +13,10 @@ const AREAS: [RegExp, Area][] = [
   [/^\/profile(\/|$)/, "customer"],
   [/^\/admin(\/|$)/, "admin"],
   [/^\/(find-my-payment|forgot-password|auth\/callback|join-staff)$/, "public"],
-  [/^\/(products|category|product|cart|wishlist|checkout|search|newsletter|events|functions)?(\/|$)/, "public"],
+  [
+    /^\/(products|category|product|cart|wishlist|checkout|delivery|search|newsletter|events|functions)?(\/|$)/,
+    "public",
+  ],
   [
     /^\/(blog|contact|custom-order|suppliers|supplier-registration|distributor|faq|about|terms-of-service|privacy-policy)(\/|$)/,
     "public",
@@ -41,6 +44,7 @@ const ANSWERS: Record<string, [status: number, text: string]> = {
   "/admin/security": [422, "Change Password"],
   // A form without a change is saved.
   "/admin/settings": [200, "Settings saved"],
+  "/admin/delivery/calendar": [200, "Calendar saved"],
 };
 /** Users who need no second factor are redirected from the page that asks for one. */
 const LEADS_ON: Record<string, string> = {

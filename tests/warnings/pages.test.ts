@@ -10,6 +10,7 @@ import routes from "#app/routes.ts";
 import { mails, newsletter_subscribers, orders, trash } from "#db/schema/tables.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeAttempt, makeReview } from "../fixtures/checkout.ts";
+import { makeZone } from "../fixtures/delivery.ts";
 import { BEHIND_PROXY, makeCustomer, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
@@ -51,6 +52,9 @@ const RECORDS: Record<string, string> = {
   "/admin/imports/:id": "select id from import_files",
   "/admin/suppliers/:id": "select id from suppliers",
   "/admin/messages/:id": "select id from contact_messages",
+  "/admin/delivery/zones/:id": "select id from delivery_zones",
+  "/admin/delivery/zones/:id/new": "select id || '/new' from delivery_zones",
+  "/admin/delivery/methods/:id": "select id from delivery_methods",
   "/newsletter/confirm": "select '?token=' || token from newsletter_subscribers",
   "/newsletter/unsubscribe": "select '?token=' || token from newsletter_subscribers",
   "/*": "select 'nothing-here'",
@@ -83,6 +87,7 @@ beforeAll(async () => {
   if (!paid) throw new Error("The demo has no orders.");
   const { id: order_id, access_token, payment_reference: reference } = paid;
   await makeAttempt(database, { order_id, access_token, reference: reference ?? "", status: "settled", hold: "sold" });
+  await makeZone(database, "Lagos", ["LA"], [{}]);
   const account = { account_number: "9912345678", account_name: "OJA", bank_name: "Test Bank" };
   const ends = { account_expires_at: new Date(Date.now() + 1_800_000) };
   await makeAttempt(database, { channel: "transfer", pay_token: randomToken(), ...account, ...ends });

@@ -110,8 +110,12 @@ describe("a shop with rates", () => {
     });
     expect(response.status).toBe(status);
     const answer: unknown = await response.json();
-    if (status === 200) expect(answer).toMatchObject({ place: "Ifako-Ijaiye", asks_lga: true, grams: 2_000 });
-    else expect(answer).toMatchObject({ success: false, code: "bad_request" });
+    if (status === 200) {
+      expect(answer).toMatchObject({ place: "Ifako-Ijaiye", grams: 2_000 });
+      // One of the state's 20 areas has prices of its own.
+      expect((answer as { areas: unknown[] }).areas).toHaveLength(20);
+      expect(answer).toHaveProperty("areas.0", { code: "LA-01", name: "Agege" });
+    } else expect(answer).toMatchObject({ success: false, code: "bad_request" });
   });
 
   test("a request of delivery names the place, and an unknown one is left open", async () => {
