@@ -23,6 +23,7 @@ import {
   type CancelOrderResult,
   type SetOrderStatusResult,
 } from "./set-order-status.server.ts";
+import { answerShipment, isShipmentForm } from "./shipment-forms.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -30,6 +31,7 @@ const INVALID = "Something in the form is wrong. Please reload the page.";
 
 /** Answers a form of an order's page, except that of its history (`restoreStatus`). */
 export async function orderAction(context: Context, id: string, form: URLSearchParams) {
+  if (isShipmentForm(form)) return await answerShipment(context, form);
   const intent = form.get("intent");
   if (intent === "status") return await answerStatus(context, id, form);
   if (intent === "promise") return await answerPromise(context, id, form);
@@ -104,6 +106,7 @@ export async function restoreStatus(context: Context, id: string, form: URLSearc
 export const TRANSITION_STATUS: Record<TransitionRefusal["reason"], { status: 409 | 422 }> = {
   short: { status: 409 },
   restock: { status: 422 },
+  code: { status: 409 },
 };
 
 const STATUS_MESSAGES = {

@@ -20,7 +20,7 @@ const OWNERS: Record<string, readonly string[]> = {
   imports: ["runs", "run_rows", "import_files", "import_file_rows", "import_mappings", "fetched_pictures"],
   messages: ["contact_messages"],
   newsletter: ["newsletter_subscribers"],
-  orders: ["orders", "order_items"],
+  orders: ["orders", "order_items", "shipments", "shipment_lines"],
   payments: [
     "payment_attempts",
     "payment_attempt_items",
@@ -78,6 +78,8 @@ const FLOWS: Record<string, readonly string[]> = {
   "app/flows/restock-order.server.ts": ["order_items"],
   "app/flows/set-order-status.server.ts": ["order_items", "orders"],
   "app/flows/settle-payment.server.ts": ["payment_reviews"],
+  "app/flows/ship-order.server.ts": ["order_items", "orders", "shipment_lines", "shipments"],
+  "app/flows/shipment-forms.server.ts": [],
   "app/flows/start-checkout.server.ts": [],
   "app/flows/start-payment.server.ts": [],
   "app/flows/sweep-payments.server.ts": ["payment_attempts"],
