@@ -23,7 +23,6 @@ import {
   type CancelOrderResult,
   type SetOrderStatusResult,
 } from "./set-order-status.server.ts";
-import { answerShipment, isShipmentForm } from "./shipment-forms.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -31,7 +30,6 @@ const INVALID = "Something in the form is wrong. Please reload the page.";
 
 /** Answers a form of an order's page, except that of its history (`restoreStatus`). */
 export async function orderAction(context: Context, id: string, form: URLSearchParams) {
-  if (isShipmentForm(form)) return await answerShipment(context, form);
   const intent = form.get("intent");
   if (intent === "status") return await answerStatus(context, id, form);
   if (intent === "promise") return await answerPromise(context, id, form);

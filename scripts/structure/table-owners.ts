@@ -78,8 +78,6 @@ const FLOWS: Record<string, readonly string[]> = {
   "app/flows/restock-order.server.ts": ["order_items"],
   "app/flows/set-order-status.server.ts": ["order_items", "orders"],
   "app/flows/settle-payment.server.ts": ["payment_reviews"],
-  "app/flows/ship-order.server.ts": ["order_items", "orders", "shipment_lines", "shipments"],
-  "app/flows/shipment-forms.server.ts": [],
   "app/flows/start-checkout.server.ts": [],
   "app/flows/start-payment.server.ts": [],
   "app/flows/sweep-payments.server.ts": ["payment_attempts"],

@@ -42,16 +42,28 @@ export async function shipmentsOf(db: Tx, orderIds: readonly string[]): Promise<
   }));
 }
 
-export type BuyerShipment = Awaited<ReturnType<typeof buyerShipments>>[number];
+export type BuyerShipment = ReturnType<typeof forBuyer>;
 
-/** The shipments of an order for its buyer: what is being prepared comes without a code, and so do goods that are there. */
-export async function buyerShipments(db: Tx, orderId: string) {
-  return (await shipmentsOf(db, [orderId])).map(({ id, number, status, lines, code, sent_at, ...shipment }) => ({
-    ...{ id, number, status, sent_at, delivered_at: shipment.delivered_at },
-    ...pick(shipment),
+/** The shipments of an order for its buyer. */
+export async function buyerShipments(db: Tx, orderId: string): Promise<BuyerShipment[]> {
+  return (await shipmentsOf(db, [orderId])).map(forBuyer);
+}
+
+/** The shipments of these orders for their buyer, by order. */
+export async function shipmentsForBuyers(db: Tx, orderIds: readonly string[]): Promise<Map<string, BuyerShipment[]>> {
+  const byOrder = Map.groupBy(await shipmentsOf(db, orderIds), ({ order_id }) => order_id);
+  return new Map([...byOrder].map(([id, sent]) => [id, sent.map(forBuyer)]));
+}
+
+/** With the collection code while the goods travel. */
+function forBuyer({ id, number, status, lines, code, sent_at, delivered_at, ...shipment }: StoredShipment) {
+  const { carrier, waybill, park, driver_phone, vehicle, photo, tracking_url } = shipment;
+  return {
+    ...{ id, number, status, sent_at, delivered_at },
+    ...{ carrier, waybill, park, driver_phone, vehicle, photo, tracking_url },
     lines: lines.map(({ product_name, unit, pieces, quantity }) => ({ product_name, unit, pieces, quantity })),
     code: status === "sent" || status === "arrived" ? code : null,
-  }));
+  };
 }
 
 export type StaffShipment = Awaited<ReturnType<typeof staffShipments>>[number];
@@ -61,18 +73,6 @@ export async function staffShipments(db: Tx, actor: Actor, orderId: string) {
   if (!can(actor, "orders.view")) throw new Error("Only staff see all orders.");
   return (await shipmentsOf(db, [orderId])).map(({ code, ...shipment }) => ({ ...shipment, has_code: code !== null }));
 }
-
-const pick = ({
-  carrier,
-  waybill,
-  park,
-  driver_phone,
-  vehicle,
-  photo,
-  tracking_url,
-}: Omit<Row, "status" | "lines">) => ({
-  ...{ carrier, waybill, park, driver_phone, vehicle, photo, tracking_url },
-});
 
 /** An order to be sent with what is left of it, or why nothing of it is sent. */
 export type OrderToSend = Awaited<ReturnType<typeof ordersToSend>>[number];

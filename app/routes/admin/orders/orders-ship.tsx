@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
+import { answerSend } from "#app/blocks/admin-shipments.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { ShipForm } from "#app/features/orders/components/admin/ship-form.tsx";
 import { ordersToSend } from "#app/features/orders/queries/shipments.server.ts";
 import { MOST_SELECTED } from "#app/features/orders/rules.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
-import { answerSend } from "#app/flows/shipment-forms.server.ts";
 import { listHref, readList } from "#app/lib/list.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { readForm } from "#app/platform/body.server.ts";

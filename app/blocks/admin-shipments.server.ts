@@ -1,20 +1,20 @@
 import { data, type RouterContextProvider } from "react-router";
 import { userContext } from "#app/features/accounts/middleware.server.ts";
-import { shipmentBadge, type ShipmentStatus } from "#app/features/orders/rules/shipments.ts";
-import type { FieldErrors } from "#app/lib/forms.ts";
-import { formatCount } from "#app/lib/money.ts";
-import { wholeNumber } from "#app/lib/whole-numbers.ts";
-import { shopContext } from "#app/platform/context.server.ts";
-import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import {
   collectShipment,
   editShipment,
   moveShipment,
   removeShipment,
   renewCode,
-  sendGoods,
   type ShipmentResult,
-} from "./ship-order.server.ts";
+} from "#app/features/orders/commands/change-shipment.server.ts";
+import { sendGoods } from "#app/features/orders/commands/send-goods.server.ts";
+import { shipmentBadge, type ShipmentStatus } from "#app/features/orders/rules/shipments.ts";
+import type { FieldErrors } from "#app/lib/forms.ts";
+import { formatCount } from "#app/lib/money.ts";
+import { wholeNumber } from "#app/lib/whole-numbers.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { answerRefused } from "#app/platform/edit-answer.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
