@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, lt, ne } from "drizzle-orm";
 import type { Actor } from "#app/features/permissions/rules.ts";
 import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import { formatDays } from "#app/lib/day-range.ts";
@@ -116,4 +116,16 @@ export async function setShipmentStatus(tx: Tx, shipment: StoredShipment, status
 export async function deliverShipments(tx: Tx, orderId: string): Promise<void> {
   for (const shipment of await shipmentsOf(tx, [orderId]))
     if (shipment.status === "sent" || shipment.status === "arrived") await setShipmentStatus(tx, shipment, "delivered");
+}
+
+/** Deletes drivers' phone numbers of up to `limit` shipments made before `before`; returns how many. */
+export async function purgeDriverPhones(db: Tx, before: Date, limit: number): Promise<number> {
+  const isOld = and(ne(shipments.driver_phone, ""), lt(shipments.created_at, before));
+  const some = db.select({ id: shipments.id }).from(shipments).where(isOld).limit(limit);
+  const gone = await db
+    .update(shipments)
+    .set({ driver_phone: "" })
+    .where(and(inArray(shipments.id, some), isOld))
+    .returning({ id: shipments.id });
+  return gone.length;
 }

@@ -1,6 +1,6 @@
 import { MessageCircle } from "lucide-react";
 import { useState } from "react";
-import { Link, useFetcher } from "react-router";
+import { Link, useFetcher, useLocation } from "react-router";
 import { whatsappHref } from "#app/features/settings/rules.ts";
 import type { FieldErrors, FormResult } from "#app/lib/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
@@ -27,6 +27,7 @@ type Props = {
 /** Sends what is left of one or many orders, whole or in parts, and then offers a message for each buyer. */
 export function ShipForm({ orders, notifyByDefault, closeHref, ...props }: Props) {
   const fetcher = useFetcher<ShipAnswer>();
+  const { search } = useLocation();
   const [isUploading, setUploading] = useState(false);
   const answer = fetcher.data ?? props.answer;
   useAnswer(fetcher.data, "Nothing was sent");
@@ -36,7 +37,7 @@ export function ShipForm({ orders, notifyByDefault, closeHref, ...props }: Props
   if (answer?.ok && answer.sent.length > 0)
     return <SentList sent={answer.sent} left={answer.left} orders={orders} closeHref={closeHref} />;
   return (
-    <fetcher.Form method="post" action="/admin/orders/ship" className="grid gap-5">
+    <fetcher.Form method="post" action={`/admin/orders/ship${search}`} className="grid gap-5">
       {answer?.ok ? <p role="status">{answer.text}</p> : <Refusal answer={answer} />}
       {orders.map((order) =>
         order.reason ? (
