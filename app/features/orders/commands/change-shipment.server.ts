@@ -45,7 +45,7 @@ export async function moveShipment(ctx: ShipmentContext, actor: Actor, input: un
     await recordShipment(tx, staff, order.id, shipment, { status, ...withoutCode });
     await settleOrder(tx, staff, { order, ...locked });
     if (status === "sent" && notify)
-      await tellOfSending(ctx, tx, order.id, messageOf(order, { ...shipment, has_code }));
+      await tellOfSending(ctx, tx, order.id, messageOf({ order, ...locked }, { ...shipment, has_code }));
     return { ok: true, number: shipment.number };
   });
 }

@@ -87,7 +87,10 @@ async function sendOne(
     const units = kept.reduce((sum, { quantity }) => sum + quantity, 0);
     await recordShipment(tx, actor, id, null, { number, status, carrier, waybill, park, units });
     await settleOrder(tx, actor, locked);
-    const message = messageOf(order, { ...row, has_code: code !== null });
+    const message = messageOf(
+      { order, items, sent: [...sent, { ...row, status, lines: kept }] },
+      { ...row, has_code: code !== null },
+    );
     if (status === "sent" && notify) await tellOfSending(ctx, tx, order.id, message);
     const { customer_name, customer_phone } = order;
     return { id, number, message, customer_name, customer_phone };

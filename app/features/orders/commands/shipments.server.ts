@@ -10,7 +10,14 @@ import { shipments } from "#db/schema/shipments.ts";
 import { PAYMENT_STATE } from "../queries/money.server.ts";
 import { shipmentsOf, type StoredShipment } from "../queries/shipments.server.ts";
 import { orderNumber, type OrderStatus } from "../rules.ts";
-import { shipmentMessage, statusByShipments, type SendableItem, type ShipmentStatus } from "../rules/shipments.ts";
+import {
+  isPart,
+  shipmentMessage,
+  statusByShipments,
+  type SendableItem,
+  type SentGoods,
+  type ShipmentStatus,
+} from "../rules/shipments.ts";
 import { statusTimes } from "../rules/transitions.ts";
 import { notifyCustomer } from "./notify.server.ts";
 
@@ -86,11 +93,11 @@ export async function recordShipment(
 
 /** What the buyer is told of a sent shipment. */
 export function messageOf(
-  { id, promised_from, promised_to }: Locked["order"],
-  shipment: Parameters<typeof shipmentMessage>[0],
+  { order: { id, promised_from, promised_to }, items, sent }: Omit<Locked, "sent"> & { sent: readonly SentGoods[] },
+  shipment: Omit<Parameters<typeof shipmentMessage>[0], "is_part">,
 ): string {
   const days = promised_from && promised_to ? formatDays(promised_from, promised_to) : null;
-  return shipmentMessage({ ...shipment, order_id: id }, days);
+  return shipmentMessage({ ...shipment, order_id: id, is_part: isPart(items, sent) }, days);
 }
 
 /** Queues the message to the customer. */

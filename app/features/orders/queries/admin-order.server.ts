@@ -10,7 +10,7 @@ import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { isOrderId, type OrderStatus } from "../rules.ts";
 import { deliveryFacts } from "../rules/delivery.ts";
-import { leftToSend } from "../rules/shipments.ts";
+import { isPart, leftToSend } from "../rules/shipments.ts";
 import { timelineOf, withoutMoney, type OrderFacts } from "../rules/timeline.ts";
 import { IS_LATE } from "./late.server.ts";
 import { PAYMENT_STATE } from "./money.server.ts";
@@ -66,6 +66,7 @@ export async function adminOrder(db: Tx, actor: Actor, id: string, readPayments:
     items,
     delivery: deliveryFacts(row),
     shipments: sent,
+    is_in_parts: isPart(rows, sent),
     /** The promised days as text, or null. */
     days: row.promised_from && row.promised_to ? formatDays(row.promised_from, row.promised_to) : null,
     /** Whether goods are left to send. */

@@ -119,7 +119,13 @@ test.each([
 });
 
 test("the message has what is known of the way and never the collection code", () => {
-  const told = { order_id: "1234abcd-0000-4000-8000-000000000000", number: 1, has_code: true, tracking_url: "" };
+  const told = {
+    order_id: "1234abcd-0000-4000-8000-000000000000",
+    number: 1,
+    has_code: true,
+    is_part: false,
+    tracking_url: "",
+  };
   const way = { carrier: "GUO", waybill: "77", park: "Upper Iweka", driver_phone: "", vehicle: "" };
   const shipment = { ...told, ...way, code: "4711" };
   expect(shipmentMessage(shipment, "Thu 26 to Sat 28 Nov")).toBe(
@@ -132,5 +138,7 @@ test("the message has what is known of the way and never the collection code", (
       "You collect it with the 4-digit code that only you see: under My Orders, or by the link in your order mail.",
     ].join("\n"),
   );
-  expect(shipmentMessage({ ...shipment, ...way, number: 2, has_code: false }, null)).toMatch(/^Part 2 of your order/);
+  expect(shipmentMessage({ ...shipment, ...way, number: 2, has_code: false, is_part: true }, null)).toMatch(
+    /^Part 2 of your order/,
+  );
 });

@@ -48,6 +48,11 @@ export function leftToSend(
   }));
 }
 
+/** Whether a shipment is only a part of its order: there are others, or goods are left. `shipments` include it. */
+export function isPart(items: readonly SendableItem[], shipments: readonly SentGoods[]): boolean {
+  return shipments.length > 1 || leftToSend(items, shipments).some(({ left }) => left > 0);
+}
+
 /** Why these goods cannot be sent, in words, or null. */
 export function goodsProblem(left: ReturnType<typeof leftToSend>, lines: readonly ShipmentLine[]): string | null {
   const byId = new Map(left.map((item) => [item.id, item]));
@@ -118,7 +123,7 @@ export function travelFacts({ carrier, waybill, park, driver_phone, vehicle }: T
 /** An order whose goods were sent: the number of the shipment, and what its buyer is told. */
 export type SentOrder = { id: string; number: number; message: string; customer_name: string; customer_phone: string };
 
-type Told = Travel & { order_id: string; number: number; has_code: boolean };
+type Told = Travel & { order_id: string; number: number; has_code: boolean; is_part: boolean };
 
 /**
  * The message to the buyer about goods that were sent, ready for WhatsApp. The collection code is not in it: who carries
@@ -126,7 +131,7 @@ type Told = Travel & { order_id: string; number: number; has_code: boolean };
  */
 export function shipmentMessage(shipment: Told, days: string | null): string {
   const order = orderNumber(shipment.order_id);
-  const part = shipment.number > 1 ? `Part ${shipment.number} of your order ${order}` : `Your order ${order}`;
+  const part = shipment.is_part ? `Part ${shipment.number} of your order ${order}` : `Your order ${order}`;
   const tracking = trackingHref(shipment);
   return [
     `${part} is on its way.`,

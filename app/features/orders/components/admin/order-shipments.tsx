@@ -28,7 +28,11 @@ const MOVES: Partial<Record<ShipmentStatus, string>> = {
 };
 
 /** The shipments of an order: goods, way, next status, and the collection code that the buyer gives. */
-export default function OrderShipments({ details: { order, shipments, days } }: { details: AdminOrderDetails }) {
+export default function OrderShipments({
+  details: { order, shipments, days, is_in_parts },
+}: {
+  details: AdminOrderDetails;
+}) {
   return (
     <section aria-labelledby="shipments" className="grid gap-2">
       <h3 id="shipments" className="font-display text-lg font-bold">
@@ -36,16 +40,16 @@ export default function OrderShipments({ details: { order, shipments, days } }: 
       </h3>
       <ul className="grid gap-3">
         {shipments.map((shipment) => (
-          <Shipment key={shipment.id} order={order} shipment={shipment} days={days} />
+          <Shipment key={shipment.id} order={order} shipment={shipment} days={days} isPart={is_in_parts} />
         ))}
       </ul>
     </section>
   );
 }
 
-type Props = { order: AdminOrderDetails["order"]; shipment: StaffShipment; days: string | null };
+type Props = { order: AdminOrderDetails["order"]; shipment: StaffShipment; days: string | null; isPart: boolean };
 
-function Shipment({ order, shipment, days }: Props) {
+function Shipment({ order, shipment, days, isPart }: Props) {
   const { id, number, status, has_code } = shipment;
   const may = useRights();
   const [isEditing, setEditing] = useState(false);
@@ -53,7 +57,10 @@ function Shipment({ order, shipment, days }: Props) {
   // Without the buyer's code only those who may cancel say that he has the goods.
   const next = nextStatuses(shipment).filter((one) => one !== "delivered" || !has_code || may("orders.cancel"));
   const travels = status === "sent" || status === "arrived";
-  const message = whatsappHref(order.customer_phone, shipmentMessage({ ...shipment, order_id: order.id }, days));
+  const message = whatsappHref(
+    order.customer_phone,
+    shipmentMessage({ ...shipment, order_id: order.id, is_part: isPart }, days),
+  );
   const { label, tone } = shipmentBadge(status);
   return (
     <li className="grid gap-3 rounded-xl border border-line p-4">

@@ -114,7 +114,7 @@ function OrderFields({ order, errors }: { order: OrderToSend; errors: FieldError
             <label htmlFor={`quantity-${line.id}`} className="min-w-0 flex-1 basis-40 break-words">
               <span className="font-medium">{line.product_name}</span>
               <span className="block text-sm text-muted">
-                {unitWords(line)} {formatCount(line.left)} left to send
+                {[unitWords(line), `${formatCount(line.left)} left to send`].filter(Boolean).join(", ")}
               </span>
             </label>
             <Input
