@@ -9,9 +9,7 @@ import { markJustPaid } from "#app/features/checkout/store.ts";
 import { requestHref } from "#app/features/custom-orders/links.ts";
 import { offerOfCheckout } from "#app/features/custom-orders/queries/offers.server.ts";
 import { OrderReceipt } from "#app/features/orders/components/order-receipt.tsx";
-import { useOrderRefresh } from "#app/features/orders/components/use-order-refresh.ts";
 import { mailsOfOrder, orderByToken } from "#app/features/orders/queries.server.ts";
-import { isOpen } from "#app/features/orders/rules.ts";
 import { FindPaymentLink } from "#app/features/payments/components/find-payment-link.tsx";
 import { payHref } from "#app/features/payments/links.ts";
 import { paymentContext } from "#app/features/payments/providers/provider.server.ts";
@@ -69,7 +67,6 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const { state, reason, channel, order, has_mail, lines, checkout_id, form, reference, token, isGuest } = loaderData;
   const revalidator = useRevalidator();
   const store = useStore();
-  useOrderRefresh(order !== null && isOpen(order.order_status));
   if (order) {
     const { customer_email: email, customer_name: name } = order;
     return (
