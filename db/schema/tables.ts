@@ -14,5 +14,4 @@ export * from "./payments.ts";
 export * from "./requests.ts";
 export * from "./runs.ts";
 export * from "./settings.ts";
-export * from "./shipments.ts";
 export * from "./shop.ts";
