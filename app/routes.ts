@@ -51,6 +51,7 @@ export default [
     ]),
     route("orders", "routes/admin/orders/orders.tsx", [
       route("bulk", "routes/admin/orders/orders-bulk.tsx"),
+      route("ship", "routes/admin/orders/orders-ship.tsx"),
       route(":id", "routes/admin/orders/order.tsx"),
     ]),
     route("payments", "routes/admin/orders/payments.tsx"),

@@ -7,6 +7,7 @@ import { seedDemoDelivery } from "#db/seed/demo-delivery.ts";
 import { seedDemoInbox } from "#db/seed/demo-inbox.ts";
 import { seedDemoOrders } from "#db/seed/demo-orders.ts";
 import { coverName, DEMO_POSTS, seedDemoPosts } from "#db/seed/demo-posts.ts";
+import { seedDemoShipments } from "#db/seed/demo-shipments.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { renderCovers } from "#db/seed/pictures/render.ts";
 import { COMPANY_CLIENT } from "#sandbox/google/people.ts";
@@ -48,7 +49,10 @@ export async function startDemo({ env, database, baseUrl, localUrl, onProgress }
   );
   await seedDemoPosts(database.db);
   await seedDemoInbox(database.db);
-  if (env.DEMO_DELIVERY) await seedDemoDelivery(database.db);
+  if (env.DEMO_DELIVERY) {
+    await seedDemoDelivery(database.db);
+    await seedDemoShipments(database.db);
+  }
   const closers: (() => Promise<void>)[] = [];
   const register = <T extends { close: () => Promise<void> }>(started: T): T => {
     closers.push(() => started.close());

@@ -1,4 +1,4 @@
-import { Ban, Printer, RefreshCw, Undo2 } from "lucide-react";
+import { Ban, Printer, RefreshCw, Truck, Undo2 } from "lucide-react";
 import { Suspense } from "react";
 import { Form, Link, useFetcher, useLocation, useNavigate } from "react-router";
 import { ItemsTable } from "#app/features/orders/components/admin/items-table.tsx";
@@ -19,6 +19,7 @@ import { lazyOr } from "#app/ui/lazy-or.ts";
 import { OrderNotices } from "./admin-order-notices.tsx";
 
 const NoteForm = lazyOr(() => import("#app/features/records/components/admin/note-form.tsx"), NoForm);
+const OrderShipments = lazyOr(() => import("#app/features/orders/components/admin/order-shipments.tsx"), NoForm);
 const CancelForm = lazyOr(() => import("#app/features/orders/components/admin/cancel-form.tsx"), NoForm);
 
 const ReopenForm = lazyOr(() => import("#app/features/orders/components/admin/reopen-form.tsx"), NoForm);
@@ -74,6 +75,12 @@ export function AdminOrder(props: AdminOrderProps) {
           mayCancel={may("orders.cancel")}
           formHref={hrefOf}
         />
+        {details.is_sendable && may("orders.status") ? (
+          <Link to={`/admin/orders/ship?id=${order.id}`} className={buttonClass("soft", "sm")}>
+            <Truck aria-hidden className="size-4" />
+            Send goods
+          </Link>
+        ) : null}
         {notPacked ? null : (
           <Link to={`/admin/orders/slips?id=${order.id}`} className={buttonClass("outline", "sm")}>
             <Printer aria-hidden className="size-4" />
@@ -135,6 +142,7 @@ export function AdminOrder(props: AdminOrderProps) {
           customerHref={order.user_id && may("customers.view") ? `/admin/customers/${order.user_id}` : null}
         />
       </div>
+      <Suspense>{details.shipments.length > 0 ? <OrderShipments details={details} /> : null}</Suspense>
       <ItemsTable details={details} />
       <div className="grid gap-6 lg:grid-cols-2">
         <div className="grid content-start gap-4">

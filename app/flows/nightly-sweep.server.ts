@@ -1,5 +1,6 @@
 import { and, inArray, isNull, lt, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { purgeDriverPhones } from "#app/features/orders/commands/shipments.server.ts";
 import { anonymizeOldPayers, purgeReports } from "#app/features/payments/commands.server.ts";
 import { purgeSearches } from "#app/features/payments/commands/searches.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
@@ -12,13 +13,24 @@ import { mails } from "#db/schema/mail.ts";
 const DAY_MS = 86_400_000;
 /** Retention of account messages and of payer data of failed payments (decision 0036). */
 const RETENTION_MS = 30 * DAY_MS;
+/** How long drivers' phone numbers are kept: longer than any claim about the goods. */
+const DRIVER_DAYS = 90;
 /** Longer than any rate-limit window of the sign-in service. */
 const COUNTED_MS = DAY_MS;
 /** Rows per statement, so that other requests can use the embedded database's single connection in between. */
 const BATCH = 500;
 
 export type Swept = Record<
-  "trash" | "sessions" | "codes" | "limits" | "sign_in_limits" | "messages" | "payers" | "reports" | "searches",
+  | "trash"
+  | "sessions"
+  | "codes"
+  | "limits"
+  | "sign_in_limits"
+  | "messages"
+  | "payers"
+  | "reports"
+  | "searches"
+  | "driver_phones",
   number
 >;
 
@@ -36,8 +48,8 @@ export async function startNightlySweep({
 }
 
 /**
- * Deletes expired sessions, pending codes, rate-limit counters and old account messages, and anonymizes old failed
- * payments. Returns the counts. Orders and their data are kept.
+ * Deletes expired sessions, pending codes, rate-limit counters, old account messages and drivers' phone numbers, and
+ * anonymizes old failed payments. Returns the counts. Orders and their data are kept.
  */
 export async function sweepPersonalData(db: Db, now = new Date(), batch = BATCH): Promise<Swept> {
   const old = new Date(now.getTime() - RETENTION_MS);
@@ -62,8 +74,11 @@ export async function sweepPersonalData(db: Db, now = new Date(), batch = BATCH)
     payers: await untilNone(batch, () => anonymizeOldPayers(db, old, batch)),
     reports: await untilNone(batch, () => purgeReports(db, old, batch)),
     searches: await untilNone(batch, () => purgeSearches(db, now, batch)),
+    driver_phones: await untilNone(batch, () => purgeDriverPhones(db, daysBefore(now, DRIVER_DAYS), batch)),
   };
 }
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 
 /** Repeats `step`, which returns the number of rows processed, until it is below `batch`. */
 async function untilNone(batch: number, step: () => Promise<number>): Promise<number> {

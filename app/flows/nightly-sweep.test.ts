@@ -8,6 +8,7 @@ import { auth_rate_limits, sessions, users, verifications } from "#db/schema/aut
 import { rate_limits } from "#db/schema/limits.ts";
 import { mails } from "#db/schema/mail.ts";
 import { payment_attempts, payment_events, payment_reviews } from "#db/schema/payments.ts";
+import { shipments } from "#db/schema/shipments.ts";
 import { CONTACT, makeAttempt } from "#tests/fixtures/checkout.ts";
 import { makeOrder } from "#tests/fixtures/orders.ts";
 import { sharedDatabase } from "#tests/setup/database.ts";
@@ -17,7 +18,7 @@ const NOW = new Date("2026-07-01T01:00:00Z");
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 const NONE = { trash: 0, sessions: 0, codes: 0, limits: 0, sign_in_limits: 0, messages: 0, payers: 0, reports: 0 };
-const NOTHING = { ...NONE, searches: 0 };
+const NOTHING = { ...NONE, searches: 0, driver_phones: 0 };
 
 const shared = sharedDatabase();
 let database: Database;
@@ -42,6 +43,21 @@ describe("deletes what has expired and keeps the rest", () => {
     expect(await sweep()).toEqual({ ...NOTHING, sessions: 1, codes: 1 });
     expect((await database.db.select().from(sessions)).map((row) => row.expiresAt)).toEqual([next]);
     expect((await database.db.select().from(verifications)).map((row) => row.value)).toEqual(["open"]);
+  });
+
+  test("drivers' phone numbers after 90 days, and nothing else of the shipment", async () => {
+    const order_id = await makeOrder(database, userId);
+    const sent = { order_id, carrier: "GUO", status: "sent", sent_at: daysAgo(80) };
+    await database.db.insert(shipments).values([
+      { ...sent, number: 1, driver_phone: "08031112222", created_at: daysAgo(91) },
+      { ...sent, number: 2, driver_phone: "08031113333", created_at: daysAgo(89) },
+    ]);
+    expect(await sweep()).toEqual({ ...NOTHING, driver_phones: 1 });
+    const left = await database.db.select().from(shipments).orderBy(asc(shipments.number));
+    expect(left.map(({ carrier, driver_phone, version }) => [carrier, driver_phone, version])).toEqual([
+      ["GUO", "", 1],
+      ["GUO", "08031113333", 1],
+    ]);
   });
 
   test("rate-limit counters of both tables", async () => {

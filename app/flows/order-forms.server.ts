@@ -104,6 +104,7 @@ export async function restoreStatus(context: Context, id: string, form: URLSearc
 export const TRANSITION_STATUS: Record<TransitionRefusal["reason"], { status: 409 | 422 }> = {
   short: { status: 409 },
   restock: { status: 422 },
+  code: { status: 409 },
 };
 
 const STATUS_MESSAGES = {

@@ -1,5 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { notifyCustomer } from "#app/features/orders/commands/notify.server.ts";
+import { deliverShipments } from "#app/features/orders/commands/shipments.server.ts";
+import { awaitsCode } from "#app/features/orders/queries/shipments.server.ts";
 import type { OrderStatus } from "#app/features/orders/rules.ts";
 import {
   statusTimes,
@@ -86,7 +88,8 @@ async function changeStatus(
     const { goods } = transition;
     const lines = goods === "stay" ? [] : await lockLines(tx, id);
     const stock = goods === "takes" ? await lockRestocked(tx, lines) : new Map<string, number>();
-    const refusal = transitionRefusal(transition, { lines, restock, stock });
+    const awaits_code = status === "delivered" && !can(actor, "orders.cancel") && (await awaitsCode(tx, id));
+    const refusal = transitionRefusal(transition, { lines, restock, stock, awaits_code });
     if (refusal) return { ok: false, ...refusal };
     if (goods === "returns") await returnGoods(tx, id, lines, restock);
     const taken = goods === "takes" ? await takeGoods(tx, id, lines) : 0;
@@ -95,6 +98,7 @@ async function changeStatus(
       .update(orders)
       .set({ order_status: status, ...times })
       .where(eq(orders.id, id));
+    if (status === "delivered") await deliverShipments(tx, id);
     const restocked = restock.filter(({ quantity }) => quantity > 0);
     const after = {
       status,

@@ -14,4 +14,5 @@ export * from "./payments.ts";
 export * from "./requests.ts";
 export * from "./runs.ts";
 export * from "./settings.ts";
+export * from "./shipments.ts";
 export * from "./shop.ts";

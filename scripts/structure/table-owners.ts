@@ -20,7 +20,7 @@ const OWNERS: Record<string, readonly string[]> = {
   imports: ["runs", "run_rows", "import_files", "import_file_rows", "import_mappings", "fetched_pictures"],
   messages: ["contact_messages"],
   newsletter: ["newsletter_subscribers"],
-  orders: ["orders", "order_items"],
+  orders: ["orders", "order_items", "shipments", "shipment_lines"],
   payments: [
     "payment_attempts",
     "payment_attempt_items",

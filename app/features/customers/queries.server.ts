@@ -3,6 +3,7 @@ import { securityOf, type OpenSession } from "#app/features/accounts/queries/sec
 import { hasMailbox } from "#app/features/accounts/rules.ts";
 import { exportRequests } from "#app/features/custom-orders/queries.server.ts";
 import { ORDER_COLUMNS, type OrderDetails } from "#app/features/orders/queries.server.ts";
+import { shipmentsForBuyers } from "#app/features/orders/queries/shipments.server.ts";
 import { unpaidPayments } from "#app/features/payments/queries.server.ts";
 import { searchesOfUser } from "#app/features/payments/queries/searches.server.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -134,9 +135,11 @@ async function exportedOrders(db: Tx, userId: string): Promise<ExportedOrder[]> 
     .where(inArray(order_items.order_id, ids))
     .orderBy(asc(order_items.id));
   const byOrder = Map.groupBy(items, (item) => item.order_id);
+  const sent = await shipmentsForBuyers(db, ids);
   return rows.map((row) => ({
     ...row,
     items: (byOrder.get(row.id) ?? []).map((entry) => entry.item),
+    shipments: sent.get(row.id) ?? [],
   }));
 }
 

@@ -6,6 +6,7 @@ import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { IS_LATE } from "./queries/late.server.ts";
 import { PAYMENT_STATE } from "./queries/money.server.ts";
+import { buyerShipments, type BuyerShipment } from "./queries/shipments.server.ts";
 import { isOrderId, ORDERS_PER_PAGE } from "./rules.ts";
 
 type OrderRow = typeof orders.$inferSelect;
@@ -13,9 +14,10 @@ type OrderRow = typeof orders.$inferSelect;
 export type OrderView = Pick<OrderRow, Exclude<keyof typeof ORDER_COLUMNS, "is_late">> & {
   is_late: boolean;
   items: Awaited<ReturnType<typeof itemsOf>>;
+  shipments: BuyerShipment[];
 };
 
-/** Columns of an `OrderView` without its items. */
+/** Columns of an `OrderView` without its items and shipments. */
 export const ORDER_COLUMNS = {
   ...pickColumns(orders, "id", "order_status", "payment_reference", "total_amount_kobo"),
   payment_status: PAYMENT_STATE,
@@ -29,7 +31,7 @@ export const ORDER_COLUMNS = {
 export async function orderByToken(db: Tx, token: string): Promise<OrderView | null> {
   const [order] = await db.select(ORDER_COLUMNS).from(orders).where(eq(orders.access_token, token));
   if (!order) return null;
-  return { ...order, items: await itemsOf(db, order.id) };
+  return { ...order, ...(await goodsOf(db, order.id)) };
 }
 
 export type OrderDetails = OrderView & { payment_method: string };
@@ -41,7 +43,7 @@ export async function orderOf(db: Tx, userId: string, id: string): Promise<Order
     .select({ ...ORDER_COLUMNS, payment_method: orders.payment_method })
     .from(orders)
     .where(and(eq(orders.id, id), eq(orders.user_id, userId)));
-  return order ? { ...order, items: await itemsOf(db, order.id) } : null;
+  return order ? { ...order, ...(await goodsOf(db, order.id)) } : null;
 }
 
 export type ListedOrder = Pick<OrderView, "id" | "order_status" | "total_amount_kobo" | "created_at"> & {
@@ -93,6 +95,11 @@ export function orderChanges(db: Tx): ChangeLog {
     },
   };
 }
+
+const goodsOf = async (db: Tx, id: string) => ({
+  items: await itemsOf(db, id),
+  shipments: await buyerShipments(db, id),
+});
 
 /** Items of an order, in the cart's order. */
 async function itemsOf(db: Tx, orderId: string) {

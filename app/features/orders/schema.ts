@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isStorable } from "#app/lib/storable.ts";
 import { MOST_SELECTED, ORDER_STATUSES } from "./rules.ts";
+import { SHIPMENT_STATUSES } from "./rules/shipments.ts";
 import { MESSAGE_LENGTH } from "./rules/updates.ts";
 
 const text = (most: number) =>
@@ -47,3 +48,70 @@ export const cancelOrderInput = z.object({
   restock: z.array(restockLine).max(500).default([]),
   ...notice,
 });
+
+const PHONE = /^\+?[\d ()-]{7,20}$/;
+
+/** How goods travel; all of it may be left empty. */
+const travel = {
+  carrier: text(80).default(""),
+  park: text(120).default(""),
+  driver_phone: text(20)
+    .refine((phone) => phone === "" || PHONE.test(phone), "Please enter a phone number, like 0803 123 4567.")
+    .default(""),
+  vehicle: text(60).default(""),
+  photo: z
+    .string()
+    .regex(/^(\/files\/shipments\/[\w/-]+\.webp)?$/, "Please choose the picture again.")
+    .default(""),
+  tracking_url: text(300)
+    .refine(isWebAddress, "Please enter a web address that begins with https://, or leave it empty.")
+    .default(""),
+};
+
+/** An order of a form, with the number of its shipments on the admin's screen; without `lines` all that is left. */
+const sentOrder = z.object({
+  id: z.guid(),
+  seen: z.int().min(0),
+  waybill: text(60).default(""),
+  lines: z.array(z.object({ item_id: z.int().positive(), quantity: z.int().min(0) })).max(500),
+});
+
+/** Input for goods of one or many orders that are sent, or are being prepared, in one go. */
+export const sendInput = z.object({
+  orders: z
+    .array(sentOrder)
+    .min(1, "Please select orders first.")
+    .max(MOST_SELECTED, `Please select at most ${MOST_SELECTED} orders.`),
+  status: z.enum(["preparing", "sent"]),
+  notify: z.boolean().default(false),
+  ...travel,
+});
+
+const shipment = { id: z.guid(), version: z.int().positive() };
+
+/** Input for the next status of a shipment; `version` is that on the admin's screen. */
+export const moveShipmentInput = z.object({
+  ...shipment,
+  status: z.enum(SHIPMENT_STATUSES),
+  notify: z.boolean().default(false),
+});
+
+/** Input for how a shipment travels. */
+export const shipmentTravelInput = z.object({ ...shipment, waybill: text(60).default(""), ...travel });
+
+/** Input for a shipment alone, such as its removal. */
+export const shipmentInput = z.object(shipment);
+
+/** Input for a collection code as staff typed it. */
+export const collectInput = z.object({
+  id: z.guid(),
+  code: z
+    .string()
+    .trim()
+    .regex(/^\d{4}$/, "Please enter the 4 digits of the code."),
+});
+
+function isWebAddress(address: string): boolean {
+  if (address === "") return true;
+  return /^https?:\/\//i.test(address) && URL.canParse(address.replaceAll("{waybill}", "1"));
+}

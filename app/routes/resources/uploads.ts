@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
-import { can } from "#app/features/permissions/rules.ts";
+import { can, type Right } from "#app/features/permissions/rules.ts";
 import { UPLOAD_FAILED, UPLOAD_MB, type UploadAnswer } from "#app/lib/picture-uploads.ts";
 import { isTooLarge, readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
@@ -10,8 +10,13 @@ import { submittedPicture, storePicture } from "#app/platform/files/uploaded-pic
 const LIMIT = UPLOAD_MB * 1_048_576;
 /** Allowance for the other fields and the parts' headers. */
 const REST = 16_384;
-/** The purposes of a picture; each has its own folder in the file store. */
-const PRESETS: ReadonlySet<string> = new Set(["products", "categories", "blog"]);
+/** The purposes of a picture, and the right to upload one; each has its own folder in the file store. */
+const PRESETS: ReadonlyMap<string, Right> = new Map([
+  ["products", "files.upload"],
+  ["categories", "files.upload"],
+  ["blog", "files.upload"],
+  ["shipments", "orders.status"],
+]);
 
 /**
  * Takes an admin's picture: multipart with `file` and `upload_preset`, answered with `secure_url` and `public_id`
@@ -22,7 +27,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method !== "POST") return refuse("method_not_allowed", "Send this with POST.", { Allow: "POST" });
   const user = await sessionUser(request, context);
   if (!user) return refuse("unauthorized", "Please log in again.");
-  if (!can(user, "files.upload")) return refuse("forbidden", "You may not upload pictures.");
+  if (![...PRESETS.values()].some((right) => can(user, right)))
+    return refuse("forbidden", "You may not upload pictures.");
   const wait = await limits.hit("upload", user.id);
   if (wait !== null)
     return refuse("too_many_requests", "Please wait a moment and try again.", { "Retry-After": String(wait) });
@@ -38,8 +44,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     throw error;
   }
   const preset = form.get("upload_preset");
-  if (typeof preset !== "string" || !PRESETS.has(preset))
-    return refuse("unprocessable", "There is no such upload preset.");
+  const right = typeof preset === "string" ? PRESETS.get(preset) : undefined;
+  if (typeof preset !== "string" || !right) return refuse("unprocessable", "There is no such upload preset.");
+  if (!can(user, right)) return refuse("forbidden", "You may not upload pictures.");
   const bytes = await submittedPicture(form.get("file"), LIMIT);
   if (bytes === null) return refuse("unprocessable", "Please choose a picture.");
   if (bytes === "too_large") return refuse("too_large", `Please choose a picture of at most ${UPLOAD_MB} MB.`);

@@ -3,14 +3,17 @@ import { ProductName } from "#app/features/products/components/product-name.tsx"
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { OrderView } from "../queries.server.ts";
-import { orderNumber } from "../rules.ts";
+import { isOpen, orderNumber } from "../rules.ts";
 import { deliveryFacts } from "../rules/delivery.ts";
 import { DeliverySum } from "./delivery-sum.tsx";
 import { OrderSaving } from "./order-lines.tsx";
 import { PromiseNotice } from "./promise-notice.tsx";
+import { ShipmentList } from "./shipment-list.tsx";
+import { useOrderRefresh } from "./use-order-refresh.ts";
 
 /** Receipt of an order: number, items, total and shipping address. */
 export function OrderReceipt({ order }: { order: OrderView }) {
+  useOrderRefresh(isOpen(order.order_status));
   return (
     <section aria-labelledby="order-details" className="card p-5 text-left sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -20,6 +23,7 @@ export function OrderReceipt({ order }: { order: OrderView }) {
         <p className="text-sm text-muted">{formatDate(order.created_at)}</p>
       </div>
       <PromiseNotice order={order} className="mt-4" />
+      <ShipmentList shipments={order.shipments} className="mt-4" />
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {order.items.map((item, index) => (
           <li key={index} className="flex flex-wrap justify-between gap-x-4 py-3">

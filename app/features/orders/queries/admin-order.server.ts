@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ne, or, sql } from "drizzle-orm";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
+import { formatDays } from "#app/lib/day-range.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { notes } from "#db/schema/admin.ts";
@@ -9,9 +10,11 @@ import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { isOrderId, type OrderStatus } from "../rules.ts";
 import { deliveryFacts } from "../rules/delivery.ts";
+import { isPart, leftToSend } from "../rules/shipments.ts";
 import { timelineOf, withoutMoney, type OrderFacts } from "../rules/timeline.ts";
 import { IS_LATE } from "./late.server.ts";
 import { PAYMENT_STATE } from "./money.server.ts";
+import { notSentReason, staffShipments } from "./shipments.server.ts";
 
 const OTHERS = 5;
 
@@ -48,7 +51,10 @@ export async function adminOrder(db: Tx, actor: Actor, id: string, readPayments:
     messages: await messagesOf(db, id),
     notes: await orderNotes(db, id),
   });
-  const items = (await itemsOf(db, id)).map(({ product_price_kobo, subtotal_kobo, ...item }) => {
+  const sent = await staffShipments(db, actor, id);
+  const rows = await itemsOf(db, id);
+  const left = leftToSend(rows, sent);
+  const items = rows.map(({ product_price_kobo, subtotal_kobo, ...item }) => {
     const money = seesAmounts ? { product_price_kobo, subtotal_kobo } : null;
     return { ...item, money };
   });
@@ -59,6 +65,12 @@ export async function adminOrder(db: Tx, actor: Actor, id: string, readPayments:
       : null,
     items,
     delivery: deliveryFacts(row),
+    shipments: sent,
+    is_in_parts: isPart(rows, sent),
+    /** The promised days as text, or null. */
+    days: row.promised_from && row.promised_to ? formatDays(row.promised_from, row.promised_to) : null,
+    /** Whether goods are left to send. */
+    is_sendable: notSentReason(row, left.filter((item) => item.left > 0).length) === null,
     timeline: seesAmounts ? timeline : withoutMoney(timeline),
     reviews,
     others: seesAmounts ? await othersOf(db, row) : { orders: [], total: 0 },

@@ -1,6 +1,7 @@
 import { formatDays } from "#app/lib/day-range.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { orderStatusBadge } from "../rules.ts";
+import { SHIPMENT_STATUSES, shipmentBadge } from "./shipments.ts";
 
 export type TimelineKind = "order" | "status" | "message" | "refund" | "payment" | "note";
 
@@ -92,6 +93,10 @@ function changeEntry({ id, at, action, before, after, who }: OrderFacts["changes
     const [from, to] = [dayOf(was["promised_to"]), dayOf(is["promised_to"])];
     return [{ ...entry, kind: "status", text: `Delivery promised by ${to} instead of ${from}` }];
   }
+  if (action === "order.shipment") {
+    const text = shipmentWords(was, after === null ? null : is);
+    return [{ ...entry, kind: "status", text }];
+  }
   if (action === "payment.accept") {
     const paid = typeof is["accepted_kobo"] === "number" ? ` of ${formatNaira(is["accepted_kobo"])}` : "";
     return [{ ...entry, kind: "payment", text: `Accepted the payment${paid}`, detail: noteOf(is) }];
@@ -103,6 +108,25 @@ function changeEntry({ id, at, action, before, after, who }: OrderFacts["changes
   return [];
 }
 
+/** "Shipment 2: 12 units on the way, GUO, waybill 77"; `is` is null for one that was removed. */
+function shipmentWords(was: Values, is: Values | null): string {
+  const name = `Shipment ${String(is?.["number"] ?? was["number"] ?? "")}`;
+  if (is === null) return `${name} removed`;
+  if (is["new_code"] === true) return `${name}: new collection code`;
+  if (typeof is["wrong_code"] === "number") return `${name}: wrong collection code, try ${is["wrong_code"]}`;
+  const status = SHIPMENT_STATUSES.find((one) => one === is["status"]);
+  const words = [
+    typeof is["units"] === "number" ? `${formatCount(is["units"])} ${is["units"] === 1 ? "unit" : "units"}` : "",
+    status ? shipmentBadge(status).label.toLowerCase() : "",
+    is["with_code"] === true ? "with the buyer's code" : "",
+    is["without_code"] === true ? "without the buyer's code" : "",
+    ...["carrier", "park"].map((field) => textOf(is[field])),
+    textOf(is["waybill"]) && `waybill ${textOf(is["waybill"])}`,
+  ];
+  return `${name}: ${words.filter(Boolean).join(", ") || "changed"}`;
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 const noteOf = (values: Values) => (typeof values["note"] === "string" ? values["note"] : "");
 const dayOf = (day: unknown) => (typeof day === "string" ? formatDays(day, day) : "?");
 const labelOf = (status: unknown) => (typeof status === "string" ? orderStatusBadge(status).label : "?");

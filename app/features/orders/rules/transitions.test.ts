@@ -14,6 +14,7 @@ const facts = (more: Partial<TransitionFacts>): TransitionFacts => ({
   lines: [],
   restock: [],
   stock: new Map(),
+  awaits_code: false,
   ...more,
 });
 const [CANCEL, REOPEN] = [TRANSITIONS.shipped.cancelled, TRANSITIONS.cancelled.shipped] as Transition[] as [

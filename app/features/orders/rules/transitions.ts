@@ -18,6 +18,8 @@ export type TransitionFacts = {
   restock: readonly { item_id: number; quantity: number }[];
   /** Available stock by product id, in sold units. */
   stock: ReadonlyMap<string, number>;
+  /** Whether goods travel with a collection code that was not given yet, and the actor may not deliver without it. */
+  awaits_code: boolean;
 };
 
 /** A line whose goods are not there: quantity needed, and left in stock; null when the product was deleted. */
@@ -25,7 +27,8 @@ export type ShortLine = { item_id: number; product_name: string; needed: number;
 
 export type TransitionRefusal =
   | { reason: "restock"; problem: RestockProblem }
-  | { reason: "short"; lines: ShortLine[] };
+  | { reason: "short"; lines: ShortLine[] }
+  | { reason: "code" };
 
 /**
  * The preconditions of transitions: each returns its reason to refuse, or null. A new one stands here, in the transitions
@@ -42,6 +45,8 @@ const CHECKS = {
     const lines = shortLines(facts);
     return lines.length > 0 ? { reason: "short", lines } : null;
   },
+  /** The buyer's code shows that he has the goods. */
+  codeWasGiven: ({ awaits_code }) => (awaits_code ? { reason: "code" } : null),
 } satisfies Record<string, (facts: TransitionFacts) => TransitionRefusal | null>;
 
 /**
@@ -55,13 +60,14 @@ export type Transition = {
 };
 
 const MOVE: Transition = { right: "orders.status", checks: [], goods: "stay" };
+const DELIVER: Transition = { right: "orders.status", checks: ["codeWasGiven"], goods: "stay" };
 const CANCEL: Transition = { right: "orders.cancel", checks: ["goodsWereBought"], goods: "returns" };
 const REOPEN: Transition = { right: "orders.cancel", checks: ["goodsAreInStock"], goods: "takes" };
 
 /** Every transition, from the first status to the second; a status has none to itself, since nothing changes. */
 export const TRANSITIONS: Record<OrderStatus, Partial<Record<OrderStatus, Transition>>> = {
-  processing: { shipped: MOVE, delivered: MOVE, cancelled: CANCEL },
-  shipped: { processing: MOVE, delivered: MOVE, cancelled: CANCEL },
+  processing: { shipped: MOVE, delivered: DELIVER, cancelled: CANCEL },
+  shipped: { processing: MOVE, delivered: DELIVER, cancelled: CANCEL },
   delivered: { processing: MOVE, shipped: MOVE, cancelled: CANCEL },
   cancelled: { processing: REOPEN, shipped: REOPEN, delivered: REOPEN },
 };
@@ -101,6 +107,8 @@ export function transitionMessage(refusal: TransitionRefusal, isListed = false):
       return isListed ? shortNames(refusal.lines) : shortMessage(refusal.lines);
     case "restock":
       return RESTOCK_MESSAGES[refusal.problem];
+    case "code":
+      return "Its goods are collected with a code: please enter the buyer's code at the shipment.";
   }
 }
 

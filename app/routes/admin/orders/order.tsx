@@ -2,6 +2,7 @@ import { useActionData } from "react-router";
 import { openHistory, readRecordEdit } from "#app/blocks/admin-history.server.ts";
 import { orderWithRefunds } from "#app/blocks/admin-order.server.ts";
 import { AdminOrder } from "#app/blocks/admin-order.tsx";
+import { answerShipment, isShipmentForm } from "#app/blocks/admin-shipments.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { Neighbours } from "#app/features/orders/components/admin/neighbours.tsx";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
@@ -44,6 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request, FORM_BYTES);
+  if (isShipmentForm(form)) return await answerShipment(context, form);
   if (form.get("intent") !== "restore") return await orderAction(context, params.id, form);
   const edit = await readRecordEdit(context, params.id, form, async () => {
     const details = await adminOrder(context.get(shopContext).db, context.get(userContext), params.id, orderPayments);

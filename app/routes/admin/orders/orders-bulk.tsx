@@ -55,6 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const ids = "ids" in selection ? selection.ids : await orderIds(shop.db, actor, selection.all, MOST_COUNTED);
     const params = new URLSearchParams(ids.slice(0, MOST_SELECTED).map((id) => ["id", id]));
     if (form.get("print") === "1") throw redirect(`/admin/orders/slips?${params}`);
+    if (form.get("ship") === "1") throw redirect(`/admin/orders/ship?${params}`);
     params.set("to", status);
     if (ids.length > MOST_SELECTED) params.set("of", String(ids.length));
     throw redirect(`/admin/orders/bulk?${params}`);

@@ -1,4 +1,4 @@
-import { Printer } from "lucide-react";
+import { Printer, Truck } from "lucide-react";
 import { Button } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { ORDER_STATUSES, orderStatusBadge } from "../../rules.ts";
@@ -8,7 +8,7 @@ export function OrderBulkControls({ mayCancel, mayChange }: { mayCancel: boolean
   return (
     <>
       {mayChange ? (
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <Select name="status" aria-label="New status" defaultValue="shipped" wrapperClassName="w-36">
             {ORDER_STATUSES.filter((status) => mayCancel || status !== "cancelled").map((status) => (
               <option key={status} value={status}>
@@ -18,6 +18,10 @@ export function OrderBulkControls({ mayCancel, mayChange }: { mayCancel: boolean
           </Select>
           <Button type="submit" size="sm">
             Set status
+          </Button>
+          <Button type="submit" variant="outline" size="sm" name="ship" value="1">
+            <Truck aria-hidden className="size-4" />
+            Send goods
           </Button>
         </div>
       ) : null}

@@ -1,0 +1,43 @@
+import { redirect } from "react-router";
+import { answerSend } from "#app/blocks/admin-shipments.server.ts";
+import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
+import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
+import { ShipForm } from "#app/features/orders/components/admin/ship-form.tsx";
+import { ordersToSend } from "#app/features/orders/queries/shipments.server.ts";
+import { MOST_SELECTED } from "#app/features/orders/rules.ts";
+import { currentSettings } from "#app/features/settings/queries.server.ts";
+import { listHref, readList } from "#app/lib/list.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import { readForm } from "#app/platform/body.server.ts";
+import { shopContext } from "#app/platform/context.server.ts";
+import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
+import type { Route } from "./+types/orders-ship.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireRight("orders.status")];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, log } = context.get(shopContext);
+  const params = new URL(request.url).searchParams;
+  const ids = [...new Set(params.getAll("id"))].filter(isUuid).slice(0, MOST_SELECTED);
+  const orders = await ordersToSend(db, context.get(userContext), ids);
+  if (orders.length === 0) throw redirect(ORDERS.path);
+  const { email } = await currentSettings({ db, log });
+  return { orders, notifyByDefault: email.sendShippingUpdates };
+}
+
+/** Large enough for the lines of a hundred orders. */
+const FORM_BYTES = 524_288;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return await answerSend(context, await readForm(request, FORM_BYTES));
+}
+
+export default function OrdersShip({ loaderData, actionData }: Route.ComponentProps) {
+  const closeHref = listHref(ORDERS, readList(ORDERS, new URLSearchParams()));
+  const one = loaderData.orders.length === 1;
+  return (
+    <RouteDialog title={one ? "Send goods" : "Send the goods of several orders"} closeTo={closeHref} wide>
+      <ShipForm {...loaderData} answer={actionData} closeHref={closeHref} />
+    </RouteDialog>
+  );
+}
