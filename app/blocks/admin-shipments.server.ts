@@ -48,7 +48,9 @@ export async function answerSend(context: Context, form: URLSearchParams) {
   const status = form.get("status");
   const notify = form.get("notify") === "1";
   const result = await sendGoods(context.get(shopContext), context.get(userContext), {
-    ...{ orders, status, notify },
+    orders,
+    status,
+    notify,
     ...travelOf(form),
   });
   if (!result.ok)

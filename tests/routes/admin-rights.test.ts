@@ -28,6 +28,13 @@ const FORMS: Form[] = [
   ["orders-bulk", { id: ID, print: "1" }, "orders.view"],
   ["orders-bulk", { intent: "apply", status: "shipped", order: `${ID}:processing` }, "orders.status"],
   ["orders-bulk", { intent: "apply", status: "cancelled", order: `${ID}:processing` }, "orders.cancel"],
+  ["orders-ship", { order: `${ID}:0`, status: "sent" }, "orders.status"],
+  ...["move", "collect", "edit", "remove"].map((job): Form => [
+    "order",
+    { intent: `shipment-${job}`, shipment: ID, version: "1", status: "sent", code: "1234" },
+    "orders.status",
+  ]),
+  ["order", { intent: "shipment-code", shipment: ID, version: "1" }, "orders.cancel"],
   ["payments", { intent: "refund", reference: "WH1", request_id: ID, reason: "x", amount: "1" }, "orders.refund"],
   ["payments", { intent: "ask", reference: "WH1" }, "payments.view"],
   ...["note", "done", "accept", "unmatched", "answered"].map((intent): Form => [
@@ -156,7 +163,7 @@ test.each(PAGES.map((page): [string, Page] => [page.path, page]))(
 test.each(FORMS)("%s with %o takes %s", async (file, fields, right) => {
   const { path } = PAGES.find((page) => page.file === file)!;
   // A preview needs existing orders.
-  const query = file === "orders-bulk" ? `?id=${order}&to=shipped` : "";
+  const query = /^orders-(bulk|ship)$/.test(file) ? `?id=${order}&to=shipped` : "";
   const count = async () => (await shop.shop.database.sql("select count(*)::int as n from audit_log")).rows[0]?.["n"];
   for (const [role, visitor] of staff) {
     const may = can({ role: "admin", staff_role: role }, right);
@@ -175,14 +182,17 @@ test.each(FORMS)("%s with %o takes %s", async (file, fields, right) => {
 });
 
 test("pictures are taken from those who may upload, by their session and by nothing in the form", async () => {
-  const send = async (visitor: Visitor) => {
+  const send = async (visitor: Visitor, preset: string) => {
     const body = new FormData();
+    body.set("upload_preset", preset);
     body.set("file", new Blob(["x"], { type: "image/png" }), "x.png");
     const headers = { Origin: shop.url };
     return (await visitor.send("/api/uploads", { method: "POST", body, headers })).status;
   };
   for (const [role, visitor] of staff) {
-    expect((await send(visitor)) === 403, role).toBe(!can({ role: "admin", staff_role: role }, "files.upload"));
+    const may = (right: Right) => can({ role: "admin", staff_role: role }, right);
+    expect((await send(visitor, "products")) === 403, role).toBe(!may("files.upload"));
+    expect((await send(visitor, "shipments")) === 403, role).toBe(!may("orders.status"));
   }
-  for (const [who, visitor] of others) expect([401, 403], who).toContain(await send(visitor));
+  for (const [who, visitor] of others) expect([401, 403], who).toContain(await send(visitor, "shipments"));
 });

@@ -40,6 +40,7 @@ const RECORDS: Record<string, string> = {
     where u.email = 'ada@oja.example'`,
   "/admin/orders/slips": "select '?id=' || string_agg(id::text, '&id=') from orders",
   "/admin/orders/bulk": "select '?to=shipped&id=' || string_agg(id::text, '&id=') from orders",
+  "/admin/orders/ship": "select '?id=' || string_agg(id::text, '&id=') from orders",
   "/admin/custom-orders/:id": "select id from custom_orders",
   "/admin/orders/:id": "select id from orders",
   "/admin/customers/:id": "select id from users where email = 'ada@oja.example'",

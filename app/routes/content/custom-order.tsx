@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
-import { deliveryWish } from "#app/features/cart/rules/question.ts";
+import { deliveryWish } from "#app/features/cart/rules/delivery-wish.ts";
 import { useCartItems } from "#app/features/cart/store.ts";
 import { profileContact } from "#app/features/checkout/rules.ts";
 import { submitCustomOrder } from "#app/features/custom-orders/commands.server.ts";

@@ -106,7 +106,7 @@ test("by keyboard every status can be reached, and Enter asks and confirms", asy
   await page.getByText("1 selected").waitFor();
   await page.keyboard.press("b");
   await page.locator('select[aria-label="New status"]:focus').waitFor();
-  for (const _ of ["Set status", "Packing slips"]) await page.keyboard.press("Tab");
+  for (const _ of ["Set status", "Send goods", "Packing slips"]) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: /^Print/ }).waitFor();
 });

@@ -18,15 +18,3 @@ export function questionText(lines: readonly Line[], origin: string): string {
   const what = lines.length === 1 ? "this product" : "these products";
   return ["Hello, I have a question about " + what + ":", ...shown, ...more].join("\n\n");
 }
-
-/** What a buyer whom no rate reaches asks the shop: the price of delivery of these goods to `place`, "Dala, Kano". */
-export function deliveryWish(lines: readonly Line[], place: string): string {
-  const goods = lines.map(({ name, unit, quantity }) => {
-    return `${formatCount(quantity)} x ${name}${unit === "" ? "" : ` (${unit})`}`;
-  });
-  return [
-    "What does delivery of these goods cost?",
-    `Place: ${place}`,
-    ...(goods.length > 0 ? goods : ["Goods: "]),
-  ].join("\n");
-}

@@ -1,15 +1,15 @@
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { Suspense, useEffect, useRef, useState, type FormEvent } from "react";
 import { isBlocked } from "#app/features/cart/components/cart-messages.ts";
 import { totalOf } from "#app/features/cart/rules.ts";
 import { inLineOrder } from "#app/features/cart/rules/families.ts";
 import { useCartItems } from "#app/features/cart/store.ts";
-import { DeliveryChoice } from "#app/features/delivery/components/delivery-choice.tsx";
 import { useDelivery } from "#app/features/delivery/components/use-delivery.ts";
 import { payHref } from "#app/features/payments/links.ts";
 import type { Channel } from "#app/features/payments/rules/transfer.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
+import { lazyOr } from "#app/ui/lazy-or.ts";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
@@ -27,6 +27,10 @@ import { useEarlierPayment } from "./use-earlier-payment.ts";
 import { useEmptyCart } from "./use-empty-cart.ts";
 import { usePayment } from "./use-payment.ts";
 import { WaitingPanel } from "./waiting-panel.tsx";
+
+const loadChoice = () => import("#app/features/delivery/components/delivery-choice.tsx");
+const NoChoice = () => <p>The ways of delivery could not be loaded. Please reload the page.</p>;
+const DeliveryChoice = lazyOr(loadChoice, NoChoice);
 
 type Props = {
   inlineUrl: string | null;
@@ -145,7 +149,9 @@ export function CheckoutPage({ inlineUrl, sandbox, known, knownArea, hasRates }:
             setErrors((all) => ({ ...all, [field]: undefined }));
           }}
         />
-        {hasRates ? <DeliveryChoice delivery={delivery} stateName={values.state} disabled={!idle} /> : null}
+        <Suspense>
+          {hasRates ? <DeliveryChoice delivery={delivery} stateName={values.state} disabled={!idle} /> : null}
+        </Suspense>
       </section>
       <CheckoutSummary items={items} changes={payment.changes} idle={idle} delivery={hasRates ? delivery : null}>
         {hasChanged ? <CartChanges ref={changesPanel} messages={payment.changeMessages} /> : null}

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** How the order is delivered: the area where prices differ within the state, then each way with price and days. */
-export function DeliveryChoice({ delivery, stateName, disabled }: Props) {
+export default function DeliveryChoice({ delivery, stateName, disabled }: Props) {
   const state = stateCode(stateName);
   const { quote, option, lga_code } = delivery;
   const areas = areasIn(state, quote);

@@ -10,9 +10,9 @@ import { receiptHref } from "../links.ts";
 import type { OrderDetails } from "../queries.server.ts";
 import { deliveryFacts } from "../rules/delivery.ts";
 import { DeliverySum } from "./delivery-sum.tsx";
+import { LazyShipmentList } from "./lazy-shipment-list.tsx";
 import { OrderLines, OrderSaving } from "./order-lines.tsx";
 import { PromiseNotice } from "./promise-notice.tsx";
-import { ShipmentList } from "./shipment-list.tsx";
 import { OrderStatusBadge, PaymentStatusBadge } from "./status-badge.tsx";
 
 /** Order details for the buyer: data, address, items and actions. */
@@ -45,7 +45,7 @@ export function OrderDetailsView({ order, actions }: { order: OrderDetails; acti
           <Fact name="Email">{order.customer_email}</Fact>
         </DetailGroup>
       </div>
-      <ShipmentList shipments={order.shipments} />
+      <LazyShipmentList shipments={order.shipments} />
       <Items order={order} />
       <div className="flex flex-wrap gap-2.5">
         {actions}

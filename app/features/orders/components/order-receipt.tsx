@@ -6,9 +6,9 @@ import type { OrderView } from "../queries.server.ts";
 import { isOpen, orderNumber } from "../rules.ts";
 import { deliveryFacts } from "../rules/delivery.ts";
 import { DeliverySum } from "./delivery-sum.tsx";
+import { LazyShipmentList } from "./lazy-shipment-list.tsx";
 import { OrderSaving } from "./order-lines.tsx";
 import { PromiseNotice } from "./promise-notice.tsx";
-import { ShipmentList } from "./shipment-list.tsx";
 import { useOrderRefresh } from "./use-order-refresh.ts";
 
 /** Receipt of an order: number, items, total and shipping address. */
@@ -23,7 +23,7 @@ export function OrderReceipt({ order }: { order: OrderView }) {
         <p className="text-sm text-muted">{formatDate(order.created_at)}</p>
       </div>
       <PromiseNotice order={order} className="mt-4" />
-      <ShipmentList shipments={order.shipments} className="mt-4" />
+      <LazyShipmentList shipments={order.shipments} className="mt-4" />
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {order.items.map((item, index) => (
           <li key={index} className="flex flex-wrap justify-between gap-x-4 py-3">

@@ -5,9 +5,14 @@ import type { BuyerShipment } from "../queries/shipments.server.ts";
 import { shipmentBadge } from "../rules/shipments.ts";
 import { ShipmentFacts, ShipmentGoods } from "./shipment-facts.tsx";
 
-/** The shipments of an order for its buyer, with the code that he gives when he collects the goods; nothing without any. */
-export function ShipmentList({ shipments, className }: { shipments: readonly BuyerShipment[]; className?: string }) {
-  if (shipments.length === 0) return null;
+/** The shipments of an order for its buyer, with the code that he gives when he collects the goods. */
+export default function ShipmentList({
+  shipments,
+  className,
+}: {
+  shipments: readonly BuyerShipment[];
+  className?: string;
+}) {
   return (
     <section aria-label="Shipments" className={cx("text-left", className)}>
       <h3 className="font-bold">{shipments.length === 1 ? "Shipment" : "Shipments"}</h3>

@@ -38,7 +38,13 @@ export async function shipmentsOf(db: Tx, orderIds: readonly string[]): Promise<
   return rows.map((row) => ({
     ...row,
     status: row.status as ShipmentStatus,
-    lines: (byShipment.get(row.id) ?? []).map(({ shipment_id: _, ...line }) => line),
+    lines: (byShipment.get(row.id) ?? []).map(({ item_id, quantity, product_name, unit, pieces }) => ({
+      item_id,
+      quantity,
+      product_name,
+      unit,
+      pieces,
+    })),
   }));
 }
 
@@ -59,8 +65,18 @@ export async function shipmentsForBuyers(db: Tx, orderIds: readonly string[]): P
 function forBuyer({ id, number, status, lines, code, sent_at, delivered_at, ...shipment }: StoredShipment) {
   const { carrier, waybill, park, driver_phone, vehicle, photo, tracking_url } = shipment;
   return {
-    ...{ id, number, status, sent_at, delivered_at },
-    ...{ carrier, waybill, park, driver_phone, vehicle, photo, tracking_url },
+    id,
+    number,
+    status,
+    sent_at,
+    delivered_at,
+    carrier,
+    waybill,
+    park,
+    driver_phone,
+    vehicle,
+    photo,
+    tracking_url,
     lines: lines.map(({ product_name, unit, pieces, quantity }) => ({ product_name, unit, pieces, quantity })),
     code: status === "sent" || status === "arrived" ? code : null,
   };

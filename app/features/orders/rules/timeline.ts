@@ -110,7 +110,7 @@ function changeEntry({ id, at, action, before, after, who }: OrderFacts["changes
 
 /** "Shipment 2: 12 units on the way, GUO, waybill 77"; `is` is null for one that was removed. */
 function shipmentWords(was: Values, is: Values | null): string {
-  const name = `Shipment ${String(is?.["number"] ?? was["number"] ?? "")}`;
+  const name = `Shipment ${Number(is?.["number"] ?? was["number"])}`;
   if (is === null) return `${name} removed`;
   if (is["new_code"] === true) return `${name}: new collection code`;
   if (typeof is["wrong_code"] === "number") return `${name}: wrong collection code, try ${is["wrong_code"]}`;
