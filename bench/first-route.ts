@@ -1,13 +1,15 @@
 import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
-import { launchBrowser, PHONE } from "./browser.ts";
-import { kilobytes, type Figure } from "./figures.ts";
+import { launchBrowser, linkOn, PHONE } from "./browser.ts";
+import { kilobytes, ratioFigure, type Figure } from "./figures.ts";
 import { spawnShop } from "./processes.ts";
 import { followReceived, receivedParts, totalBytes, type Received } from "./received.ts";
 import type { World } from "./world.ts";
 
 const SCRIPT_BYTES = 165_000;
 const VIEW_BYTES = 500_000;
+/** Of a page's bytes and scripts with delivery prices to those without: its line about delivery may load later. */
+const DELIVERY_RATIO = 1.05;
 const PAGES = [
   ["home", "/"],
   ["listing", "/products"],
@@ -38,9 +40,46 @@ export async function firstRoute(world: World): Promise<Figure[]> {
       },
     );
   }
-  await browser.close();
   await shop.stop();
+  figures.push(...(await deliveryRatios(browser, world)));
+  await browser.close();
   return figures;
+}
+
+/** The first pages of a shop with delivery prices against those of the same shop without. */
+async function deliveryRatios(browser: Browser, world: World): Promise<Figure[]> {
+  const without = await deliveryPages(browser, world, "0");
+  const withPrices = await deliveryPages(browser, world, "1");
+  return withPrices.flatMap((page, at) => {
+    const plain = without[at] ?? page;
+    const figure = (what: string, bytes: number, base: number) => {
+      const details = `${kilobytes(base)} to ${kilobytes(bytes)}`;
+      return ratioFigure(
+        `${what} with delivery prices: ${page.name}`,
+        bytes / base,
+        DELIVERY_RATIO,
+        "without",
+        details,
+      );
+    };
+    return [
+      figure("JavaScript of a first page", page.scripts, plain.scripts),
+      figure("whole first view", page.view, plain.view),
+    ];
+  });
+}
+
+async function deliveryPages(browser: Browser, world: World, delivery: "0" | "1") {
+  const shop = await spawnShop({ DATA_DIR: world.folder(), DEMO_PRODUCTS: "400", DEMO_DELIVERY: delivery });
+  const product = await linkOn(shop.url, "/", /href="(\/product\/[^"]+)"/);
+  const pages = [];
+  for (const [name, path] of [...PAGES, ["product", product] as const]) {
+    const loaded = await load(browser, shop.url + path);
+    const scripts = await gzipBytes(loaded.filter(({ type }) => type === "Script"));
+    pages.push({ name, scripts, view: totalBytes(loaded) });
+  }
+  await shop.stop();
+  return pages;
 }
 
 async function load(browser: Browser, url: string): Promise<Received[]> {
