@@ -125,21 +125,24 @@ test.each(WIDTHS)(
   },
 );
 
-test("where no rate reaches, the buyer asks for a price with the place and the goods", async () => {
-  const product = await goods({ stock_quantity: 50, weight_grams: 2_000 });
-  const page = await visit("/cart", { width: 360, ...withCart({ product, quantity: 3 }) });
-  await page.getByRole("button", { name: "Choose your place" }).click();
-  const dialog = page.getByRole("dialog", { name: "Where do the goods go?" });
-  await dialog.getByLabel("State").selectOption("Kano");
-  await dialog.getByText("To Kano: no delivery price yet.").waitFor();
-  await dialog.getByRole("button", { name: "Use this place" }).click();
-  await page.getByRole("link", { name: "Ask for a delivery price" }).click();
-  await expectHeading(page, "Request a custom order");
-  const wish = page.getByLabel(/^What (are you looking for|do you need)|^Description/);
-  await expect
-    .poll(() => wish.inputValue())
-    .toBe(`What does delivery of these goods cost?\nPlace: Kano\n3 x ${product.name} (${product.unit})`);
-});
+test.each(WIDTHS)(
+  "at %i px, where no rate reaches, the buyer asks for a price with the place and the goods",
+  async (width) => {
+    const product = await goods({ stock_quantity: 50, weight_grams: 2_000 });
+    const page = await visit("/cart", { width, ...withCart({ product, quantity: 3 }) });
+    await page.getByRole("button", { name: "Choose your place" }).click();
+    const dialog = page.getByRole("dialog", { name: "Where do the goods go?" });
+    await dialog.getByLabel("State").selectOption("Kano");
+    await dialog.getByText("To Kano: no delivery price yet.").waitFor();
+    await dialog.getByRole("button", { name: "Use this place" }).click();
+    await page.getByRole("link", { name: "Ask for a delivery price" }).click();
+    await expectHeading(page, "Request a custom order");
+    const wish = page.getByLabel(/^What (are you looking for|do you need)|^Description/);
+    await expect
+      .poll(() => wish.inputValue())
+      .toBe(`What does delivery of these goods cost?\nPlace: Kano\n3 x ${product.name} (${product.unit})`);
+  },
+);
 
 test("an owner's zones, methods and files of prices: wrong ones are said, the preview shows what a buyer sees, a file is undone", async () => {
   // A second try begins as the first.
@@ -196,6 +199,8 @@ test("an owner's zones, methods and files of prices: wrong ones are said, the pr
   await page.getByRole("button", { name: "See what would change" }).click();
   await expectHeading(page, "Delivery prices of rates.csv");
   await page.getByText("We know no place “Kanoo”.", { exact: false }).waitFor();
+  await page.getByLabel("Search by name", { exact: true }).waitFor();
+  expect(await page.getByText("Buyers pay", { exact: true }).count()).toBe(0);
   await expectFitAtBothWidths(page);
   const price = async () =>
     (

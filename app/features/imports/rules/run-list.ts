@@ -1,5 +1,5 @@
 import { capitalised } from "#app/lib/capitalised.ts";
-import { defineList } from "#app/lib/list.ts";
+import { defineList, type ListSpec } from "#app/lib/list.ts";
 import { ROW_STATES } from "../rules.ts";
 import { ROW_LABELS } from "./labels.ts";
 
@@ -41,8 +41,19 @@ export const RUN_ROWS = defineList({
   size: 50,
 });
 
-/** The list of one run's rows, records of `noun`. */
-export function runRowsList(id: string, noun = "product") {
-  const product = { ...RUN_ROWS.columns.product, label: capitalised(noun) };
-  return { ...RUN_ROWS, path: `/admin/runs/${id}`, columns: { ...RUN_ROWS.columns, product } };
+/** The list of one run's rows, records of `noun`: only products have SKUs, suppliers, prices and pictures. */
+export function runRowsList(id: string, noun = "product"): ListSpec {
+  const path = `/admin/runs/${id}`;
+  if (noun === "product") return { ...RUN_ROWS, path };
+  const { product, changes, state } = RUN_ROWS.columns;
+  const states = RUN_ROWS.filters.state.options.filter(({ value }) => value !== "pictures");
+  const { change: _, ...sorts } = RUN_ROWS.sorts;
+  return {
+    ...RUN_ROWS,
+    path,
+    search: "Search by name",
+    filters: { state: { ...RUN_ROWS.filters.state, options: states } },
+    columns: { product: { ...product, label: capitalised(noun) }, changes, state },
+    sorts,
+  };
 }

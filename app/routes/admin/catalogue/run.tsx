@@ -14,7 +14,7 @@ import { RUN_LABELS } from "#app/features/imports/rules/labels.ts";
 import { RUN_ROWS, runRowsList } from "#app/features/imports/rules/run-list.ts";
 import { categoryOptions } from "#app/features/products/queries/admin-products.server.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
-import { readList } from "#app/lib/list.ts";
+import { readList, type ListState } from "#app/lib/list.ts";
 import { readCount } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { readForm } from "#app/platform/body.server.ts";
@@ -82,7 +82,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function RunPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { run, state, list, summary, undo, pictures } = loaderData;
+  const { run, list, summary, undo, pictures } = loaderData;
+  const state: ListState = loaderData.state;
   const spec = runRowsList(run.id, run.noun);
   const errors = actionData && !actionData.ok ? actionData.errors : {};
   return (

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { listHref, type ListState } from "#app/lib/list.ts";
+import { listHref, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
@@ -8,7 +8,6 @@ import type { RunListRow } from "../../queries/run-rows.server.ts";
 import { ROW_STATES, rowTotal, type RunPicture, type RowCounts, type RowState } from "../../rules.ts";
 import type { RunFieldChange } from "../../rules/field-changes.ts";
 import { percentText, ROW_LABELS } from "../../rules/labels.ts";
-import type { RUN_ROWS, runRowsList } from "../../rules/run-list.ts";
 
 export type ShownRow = Omit<RunListRow, "before" | "after"> & { changes: RunFieldChange[] };
 
@@ -22,15 +21,15 @@ const TONES: Record<RowState, BadgeTone> = {
 };
 
 type CountsProps = {
-  spec: ReturnType<typeof runRowsList>;
-  state: ListState<typeof RUN_ROWS>;
+  spec: ListSpec;
+  state: ListState;
   counts: RowCounts;
 };
 
 /** Row counts by state, each linked to its rows. */
 export function RunCounts({ spec, state, counts }: CountsProps) {
   const tab = (name: RowState | null, label: string, count: number) => {
-    const isHere = (state.filters.state ?? null) === name;
+    const isHere = (state.filters["state"] ?? null) === name;
     return (
       <Link
         key={label}

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
-import { listHref, type ListState } from "#app/lib/list.ts";
+import { listHref, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import type { RunSummary } from "../../queries/run-rows.server.ts";
 import { percentText } from "../../rules/labels.ts";
-import { PRICE_FILTERS, type RUN_ROWS, type runRowsList } from "../../rules/run-list.ts";
+import { PRICE_FILTERS } from "../../rules/run-list.ts";
 
 type SummaryProps = {
-  spec: ReturnType<typeof runRowsList>;
-  state: ListState<typeof RUN_ROWS>;
+  spec: ListSpec;
+  state: ListState;
   summary: RunSummary;
 };
 
@@ -20,7 +20,7 @@ export function RunPrices({ spec, state, summary }: SummaryProps) {
     <section aria-label="Prices" className="card grid gap-1 px-4 py-3">
       <ul className="flex flex-wrap gap-x-2">
         {PRICE_FILTERS.filter(({ value }) => summary[value] > 0).map(({ value, label }) => {
-          const isHere = state.filters.price === value;
+          const isHere = state.filters["price"] === value;
           const isAlarm = value === "large" || value === "below_cost";
           return (
             <li key={value}>
