@@ -53,6 +53,7 @@ export function AdminOrder(props: AdminOrderProps) {
     const query = params.toString();
     return `/admin/orders/${order.id}${query ? `?${query}` : ""}`;
   };
+  const sendQuery = new URLSearchParams([...new URLSearchParams(location.search), ["id", order.id], ["back", "order"]]);
   const open = { replace: true, preventScrollReset: true, state: location.state as unknown };
   const close = () => void navigate(hrefOf(null), open);
   const change = useFetcher<Answer>();
@@ -76,7 +77,7 @@ export function AdminOrder(props: AdminOrderProps) {
           formHref={hrefOf}
         />
         {details.is_sendable && may("orders.status") ? (
-          <Link to={`/admin/orders/ship?id=${order.id}`} className={buttonClass("soft", "sm")}>
+          <Link to={`/admin/orders/ship?${sendQuery}`} className={buttonClass("soft", "sm")}>
             <Truck aria-hidden className="size-4" />
             Send goods
           </Link>

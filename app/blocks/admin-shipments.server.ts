@@ -122,7 +122,7 @@ function answer(form: URLSearchParams, result: ShipmentResult, done: (number: nu
   }
   if (result.reason === "wrong") {
     const left = result.left === 1 ? "1 try is left" : `${result.left} tries are left`;
-    const message = `This is not the buyer's code: ${result.left === 0 ? "no try is left" : left}.`;
+    const message = `This is not the buyer's code: ${left}.`;
     return answerRefused(form, { reason: "wrong", message, errors: { code: message } });
   }
   return answerRefused(form, result, { messages: MESSAGES });

@@ -1,6 +1,8 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { adminReady, expectFitAtBothWidths, person, REFUSED } from "../fixtures/browser-admin.ts";
 import { signInPage } from "../fixtures/customers.ts";
+import { makeOrder } from "../fixtures/orders.ts";
 import { newPage } from "../setup/browser.ts";
 import {
   atPopup,
@@ -73,5 +75,79 @@ test.each(WIDTHS)(
     // One unit is left, so the order goes on.
     expect(await sql("select order_status from orders where id = $1", [id])).toEqual([{ order_status: "shipped" }]);
     await staff.getByRole("link", { name: "Send goods" }).waitFor();
+  },
+);
+
+test.each(WIDTHS)(
+  "at %i px several orders of a filtered list are sent at once with a photo; list and ticks are kept over cancel and Back",
+  async (width) => {
+    const { database } = shop().shop;
+    const name = `Market ${width}`;
+    const delivery = {
+      delivery_kind: "park",
+      delivery_text: "Motor park: Upper Iweka",
+      state_code: "AN",
+      promised_from: "2099-03-02",
+      promised_to: "2099-03-03",
+    };
+    const ids: string[] = [];
+    for (const last of ["Ada", "Bola"])
+      ids.push(await makeOrder(database, null, { ...delivery, customer_name: `${name} ${last}` }));
+    const staff = await newPage({ width, allow: REFUSED });
+    await signInPage(staff, shop(), await person(shop(), "admin"));
+    await staff.goto(`${shop().url}/admin/orders?q=${encodeURIComponent(name)}&status=processing`);
+    await adminReady(staff);
+    const boxes = staff.locator('[data-list-row] input[name="id"]');
+    const ticked = async () => await boxes.evaluateAll((all) => all.filter((box) => box.matches(":checked")).length);
+    for (const box of await boxes.all()) await box.check();
+    await staff.getByRole("button", { name: "Packing slips and pick list" }).click();
+    await staff.getByRole("heading", { name: "Pick list" }).waitFor();
+    await staff.goBack();
+    await staff.getByText("2 selected").waitFor();
+
+    await staff.getByRole("button", { name: "Send goods" }).click();
+    const form = staff.getByRole("dialog", { name: "Send the goods of several orders" });
+    await form.getByRole("link", { name: "Cancel" }).click();
+    await expect.poll(() => new URL(staff.url()).searchParams.get("q")).toBe(name);
+    expect([await boxes.count(), await ticked()]).toEqual([2, 2]);
+
+    await staff.getByRole("button", { name: "Send goods" }).click();
+    await form.getByLabel("Carrier").fill("Peace Park");
+    const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#7a4" } })
+      .png()
+      .toBuffer();
+    await form.locator('input[type="file"]').setInputFiles({ name: "bus.png", mimeType: "image/png", buffer: picture });
+    await form.locator('input[name="photo"][value^="/"]').waitFor({ state: "attached" });
+    await expectFitAtBothWidths(staff);
+    await form.getByRole("button", { name: "Send goods" }).click();
+    await expectToast(staff, "Goods sent");
+    expect(await form.getByRole("link", { name: /^WhatsApp message/ }).count()).toBe(2);
+    await expectFitAtBothWidths(staff);
+    await form.getByRole("link", { name: "Back to the list" }).click();
+    await staff.getByText("No orders found").waitFor();
+    const sent = await sql("select carrier, status, photo <> '' as photo from shipments where order_id = any($1)", [
+      ids,
+    ]);
+    expect(sent).toEqual(ids.map(() => ({ carrier: "Peace Park", status: "sent", photo: true })));
+
+    await staff.goto(`${shop().url}/admin/orders/${ids[0]}`);
+    await adminReady(staff);
+    const code = async () =>
+      (await sql<{ code: string }>("select code from shipments where order_id = $1", [ids[0]]))[0]?.code;
+    const first = await code();
+    for (const left of [
+      "4 tries are left",
+      "3 tries are left",
+      "2 tries are left",
+      "1 try is left",
+      "Five wrong codes",
+    ]) {
+      await staff.getByLabel("Collection code of the buyer").fill(first === "0000" ? "1111" : "0000");
+      await staff.getByRole("button", { name: "Hand over" }).click();
+      await staff.getByText(left, { exact: false }).first().waitFor();
+    }
+    await expectFitAtBothWidths(staff);
+    await staff.getByRole("button", { name: "Give the buyer a new code" }).click();
+    await expect.poll(code).not.toBe(first);
   },
 );

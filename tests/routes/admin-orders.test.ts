@@ -145,7 +145,7 @@ test("several orders have a preview with the count of messages, change at once, 
     ["id", one],
     ["id", two],
   ]);
-  const preview = await owner.get(`/admin/orders/bulk?${ids}&to=shipped`);
+  const preview = await owner.get(`/admin/orders/bulk?${ids}&set=shipped`);
   const text = textOf(preview.text);
   for (const word of ["1 order will be set to", "1 order has it already", "Tell 1 customer"])
     expect(text).toContain(word);
@@ -160,7 +160,7 @@ test("several orders have a preview with the count of messages, change at once, 
     expect(slips).toContain(word);
   }
   expect(slips).not.toMatch(/₦|is not packed/);
-  const applied = await owner.form("/admin/orders/bulk?" + ids + "&to=shipped", {
+  const applied = await owner.form("/admin/orders/bulk?" + ids + "&set=shipped", {
     intent: "apply",
     status: "shipped",
     order: `${one}:processing`,
@@ -174,7 +174,7 @@ describe("who may", () => {
     "/admin/orders",
     `/admin/orders/${id}`,
     `/admin/orders/slips?id=${id}`,
-    `/admin/orders/bulk?id=${id}&to=shipped`,
+    `/admin/orders/bulk?id=${id}&set=shipped`,
     "/admin/payments",
     "/admin/customers",
     `/admin/customers/${customerId}`,

@@ -163,7 +163,7 @@ test.each(PAGES.map((page): [string, Page] => [page.path, page]))(
 test.each(FORMS)("%s with %o takes %s", async (file, fields, right) => {
   const { path } = PAGES.find((page) => page.file === file)!;
   // A preview needs existing orders.
-  const query = /^orders-(bulk|ship)$/.test(file) ? `?id=${order}&to=shipped` : "";
+  const query = /^orders-(bulk|ship)$/.test(file) ? `?id=${order}&set=shipped` : "";
   const count = async () => (await shop.shop.database.sql("select count(*)::int as n from audit_log")).rows[0]?.["n"];
   for (const [role, visitor] of staff) {
     const may = can({ role: "admin", staff_role: role }, right);

@@ -86,7 +86,7 @@ test("a packer cannot reopen an order, on its page, in the list or with others",
   const { id, goods } = await cancelled("Millet", 10);
   expect((await packer.form(`/admin/orders/${id}`, SHIPPED)).status).toBe(403);
   const apply = { intent: "apply", status: "shipped", order: `${id}:cancelled` };
-  const bulk = await packer.form(`/admin/orders/bulk?id=${id}&to=shipped`, apply);
+  const bulk = await packer.form(`/admin/orders/bulk?id=${id}&set=shipped`, apply);
   expect([bulk.status, textOf(bulk.text)]).toEqual([403, expect.stringContaining("Your role does not allow this.")]);
   expect(textOf(bulk.text)).toContain("1 order stays cancelled: your role cannot reopen it.");
   expect(textOf((await packer.get(`/admin/orders/${id}?do=shipped`)).text)).not.toContain("Set this cancelled order");
@@ -97,7 +97,7 @@ test("a packer cannot reopen an order, on its page, in the list or with others",
 
 test("several orders: those whose goods are gone stay cancelled and are named, the others are reopened", async () => {
   const [one, two] = [await cancelled("Sorghum", 3), await cancelled("Acha", 0)];
-  const path = `/admin/orders/bulk?id=${one.id}&id=${two.id}&to=processing`;
+  const path = `/admin/orders/bulk?id=${one.id}&id=${two.id}&set=processing`;
   expect(textOf((await sales.get(path)).text)).toContain("2 orders are cancelled. What went back to stock is taken");
   const apply = async (...ids: string[]) => {
     const fields = [...ids.map((id) => ["order", `${id}:cancelled`]), ["intent", "apply"], ["status", "processing"]];

@@ -39,7 +39,7 @@ const RECORDS: Record<string, string> = {
   "/profile/orders/:id/receipt": `select o.id || '/receipt' from orders o join users u on u.id = o.user_id
     where u.email = 'ada@oja.example'`,
   "/admin/orders/slips": "select '?id=' || string_agg(id::text, '&id=') from orders",
-  "/admin/orders/bulk": "select '?to=shipped&id=' || string_agg(id::text, '&id=') from orders",
+  "/admin/orders/bulk": "select '?set=shipped&id=' || string_agg(id::text, '&id=') from orders",
   "/admin/orders/ship": "select '?id=' || string_agg(id::text, '&id=') from orders",
   "/admin/custom-orders/:id": "select id from custom_orders",
   "/admin/orders/:id": "select id from orders",

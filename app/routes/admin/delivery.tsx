@@ -75,7 +75,10 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
         </p>
       ) : null}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid min-w-0 gap-4">
+        <div className="min-w-0 xl:sticky xl:top-5 xl:col-start-2">
+          <DeliveryPreview preview={preview} />
+        </div>
+        <div className="grid min-w-0 gap-4 xl:col-start-1 xl:row-start-1">
           {zones.map((zone) => (
             <ZoneCard key={zone.id} zone={zone} />
           ))}
@@ -85,7 +88,6 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
             </EmptyState>
           ) : null}
         </div>
-        <DeliveryPreview preview={preview} />
       </div>
       <Outlet />
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { Form } from "react-router";
-import { narrowed, viewQuery, type ListSpec, type ListState } from "#app/lib/list.ts";
+import { Form, useLocation } from "react-router";
+import { listQuery, narrowed, viewQuery, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { cx } from "../class-names.ts";
 import { useHydrated } from "../use-hydrated.ts";
@@ -21,9 +21,12 @@ type BulkProps = {
 
 const LINK = "min-h-11 rounded-lg px-1 text-sm font-semibold text-forest underline underline-offset-3";
 
+/** The ticks of each list by its entry in the history, for a return over Back; a new page load begins without. */
+const ticksLeft = new Map<string, { ids: ReadonlySet<string>; isAll: boolean }>();
+
 /**
  * The bulk actions of selected rows; posts `id` for each, or `all=1` and the list's `query` for all matches
- * (`readSelection`). Shown while rows are selected, and always without JavaScript; a button selects everything.
+ * (`readSelection`), and the address of the list as `list`. Shown while rows are selected, and always without JavaScript; a button selects everything.
  */
 export default function BulkBar({ spec, state, formId, action, total, children }: BulkProps) {
   const isLive = useHydrated();
@@ -32,6 +35,7 @@ export default function BulkBar({ spec, state, formId, action, total, children }
   const form = useRef<HTMLFormElement>(null);
   const isEntered = useRef(false);
   const query = viewQuery(spec, state);
+  const { key: here } = useLocation();
 
   useEffect(() => {
     const onChange = () => {
@@ -41,14 +45,25 @@ export default function BulkBar({ spec, state, formId, action, total, children }
       setTicked({ count, isPage });
       if (!isPage) setAll(false);
     };
+    const before = ticksLeft.get(here);
+    if (before) {
+      for (const box of boxesOf(formId)) box.checked = before.ids.has(box.value);
+      setAll(before.isAll);
+    }
     onChange();
     document.addEventListener("change", onChange);
     return () => document.removeEventListener("change", onChange);
-  }, [formId, query, state.page]);
+  }, [formId, here, query, state.page]);
 
   const count = isAll ? total : ticked.count;
   const everything = `Select all ${formatCount(total)} ${narrowed(state) > 0 ? "that match" : spec.noun}`;
   const isShown = !isLive || count > 0;
+
+  useEffect(() => {
+    const ids = boxesOf(formId).filter((box) => box.checked);
+    if (ids.length > 0 || ticksLeft.has(here))
+      ticksLeft.set(here, { ids: new Set(ids.map(({ value }) => value)), isAll });
+  }, [formId, here, ticked, isAll]);
 
   // Focus moves to the fields once they are rendered.
   useEffect(() => {
@@ -89,6 +104,7 @@ export default function BulkBar({ spec, state, formId, action, total, children }
         className={cx("card basis-full flex-wrap items-center gap-x-3 gap-y-2 bg-leaf px-4 py-2", isShown && "flex")}
       >
         <input type="hidden" name="query" value={query} />
+        <input type="hidden" name="list" value={listQuery(spec, state)} />
         {isAll ? <input type="hidden" name="all" value="1" /> : null}
         <p role="status" className="text-sm font-semibold">
           {isLive ? `${formatCount(count)} selected` : "With the selected rows:"}

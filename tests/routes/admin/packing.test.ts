@@ -84,7 +84,7 @@ test("a packer sees what packing needs, and no amount, payment or other order, o
     `/admin/orders/${id}`,
     `/admin/orders/${id}.data`,
     `/admin/orders/slips.data?id=${id}`,
-    `/admin/orders/bulk.data?id=${id}&to=shipped`,
+    `/admin/orders/bulk.data?id=${id}&set=shipped`,
     "/admin/search?q=packed",
   ]) {
     const [seen, all] = [await packer.get(path), await sales.get(path)];

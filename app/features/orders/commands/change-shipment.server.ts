@@ -61,7 +61,8 @@ export async function collectShipment(ctx: ShipmentContext, actor: Actor, input:
       const code_tries = shipment.code_tries + 1;
       await tx.update(shipments).set({ code_tries }).where(eq(shipments.id, shipment.id));
       await recordShipment(tx, staff, order.id, shipment, { wrong_code: code_tries });
-      return { ok: false, reason: "wrong", left: MOST_TRIES - code_tries };
+      const left = MOST_TRIES - code_tries;
+      return left > 0 ? { ok: false, reason: "wrong", left } : { ok: false, reason: "locked" };
     }
     await setShipmentStatus(tx, shipment, "delivered");
     await recordShipment(tx, staff, order.id, shipment, { status: "delivered", with_code: true });

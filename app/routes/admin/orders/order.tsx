@@ -60,6 +60,9 @@ const orderHistory = ({ order_status }: { order_status: string }) => ({ values: 
 /** Large enough for the lines of the largest order. */
 const FORM_BYTES = 131_072;
 
+/** Also after a refusal: another admin changed the order meanwhile, or a fifth wrong code closed a shipment's. */
+export const shouldRevalidate = () => true;
+
 export default function Order({ loaderData }: Route.ComponentProps) {
   const answer = useActionData<typeof action>();
   useAnswer(answer, "Error updating status");

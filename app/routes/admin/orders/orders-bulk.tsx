@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirect, useSearchParams } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { BulkPreview } from "#app/features/orders/components/admin/bulk-preview.tsx";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(userContext);
   const { searchParams: params } = new URL(request.url);
   const ids = [...new Set(params.getAll("id"))].filter(isUuid).slice(0, MOST_SELECTED);
-  const status = ORDER_STATUSES.find((one) => one === params.get("to"));
+  const status = ORDER_STATUSES.find((one) => one === params.get("set"));
   const orders = await ordersById(db, actor, ids);
   if (!status || orders.length === 0) throw redirect(ORDERS.path);
   const { email } = await currentSettings({ db, log });
@@ -53,10 +53,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get("intent") !== "apply") {
     const selection = readSelection(ORDERS, form);
     const ids = "ids" in selection ? selection.ids : await orderIds(shop.db, actor, selection.all, MOST_COUNTED);
-    const params = new URLSearchParams(ids.slice(0, MOST_SELECTED).map((id) => ["id", id]));
+    const params = new URLSearchParams(form.get("list") ?? "");
+    params.delete("id");
+    for (const id of ids.slice(0, MOST_SELECTED)) params.append("id", id);
     if (form.get("print") === "1") throw redirect(`/admin/orders/slips?${params}`);
     if (form.get("ship") === "1") throw redirect(`/admin/orders/ship?${params}`);
-    params.set("to", status);
+    params.set("set", status);
     if (ids.length > MOST_SELECTED) params.set("of", String(ids.length));
     throw redirect(`/admin/orders/bulk?${params}`);
   }
@@ -90,7 +92,8 @@ function refusedText(order: RefusedOrder): string {
 }
 
 export default function OrdersBulk({ loaderData, actionData }: Route.ComponentProps) {
-  const closeHref = listHref(ORDERS, readList(ORDERS, new URLSearchParams()));
+  const [params] = useSearchParams();
+  const closeHref = listHref(ORDERS, readList(ORDERS, params));
   return (
     <RouteDialog title="Set the status of several orders" closeTo={closeHref}>
       {actionData?.ok ? (

@@ -1,4 +1,4 @@
-import { redirect } from "react-router";
+import { redirect, useSearchParams } from "react-router";
 import { answerSend } from "#app/blocks/admin-shipments.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
@@ -6,7 +6,7 @@ import { ShipForm } from "#app/features/orders/components/admin/ship-form.tsx";
 import { ordersToSend } from "#app/features/orders/queries/shipments.server.ts";
 import { MOST_SELECTED } from "#app/features/orders/rules.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
-import { listHref, readList } from "#app/lib/list.ts";
+import { listHref, readList, recordHref } from "#app/lib/list.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
@@ -33,10 +33,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function OrdersShip({ loaderData, actionData }: Route.ComponentProps) {
-  const closeHref = listHref(ORDERS, readList(ORDERS, new URLSearchParams()));
-  const one = loaderData.orders.length === 1;
+  const [params] = useSearchParams();
+  const [first, second] = loaderData.orders;
+  const list = readList(ORDERS, params);
+  const from = params.get("back") === "order" ? first : undefined;
+  const closeHref = from ? recordHref(ORDERS, list, from.id) : listHref(ORDERS, list);
   return (
-    <RouteDialog title={one ? "Send goods" : "Send the goods of several orders"} closeTo={closeHref} wide>
+    <RouteDialog title={second ? "Send the goods of several orders" : "Send goods"} closeTo={closeHref} wide>
       <ShipForm {...loaderData} answer={actionData} closeHref={closeHref} />
     </RouteDialog>
   );

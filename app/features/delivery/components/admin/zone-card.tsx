@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { Link } from "react-router";
 import { placeName } from "#app/lib/lgas.ts";
-import { formatNaira } from "#app/lib/money.ts";
+import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { ConfirmForm } from "#app/ui/admin/confirm-form.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
@@ -18,7 +18,7 @@ export function ZoneCard({ zone }: { zone: Zone }) {
   const rest = places.length - FEW;
   return (
     <section aria-labelledby={`zone-${id}`} className="card p-4 sm:p-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 sm:flex-nowrap">
         <div className="min-w-0">
           <h2 id={`zone-${id}`} className="flex flex-wrap items-center gap-2 text-lg font-bold break-words">
             {name}
@@ -29,7 +29,7 @@ export function ZoneCard({ zone }: { zone: Zone }) {
             {rest > 0 ? ` and ${rest} more` : ""}
           </p>
         </div>
-        <div className="flex flex-wrap gap-1">
+        <div className="flex shrink-0 gap-1">
           <Link to={zoneHref(id)} className={buttonClass("soft", "sm")} preventScrollReset>
             Edit<span className="sr-only"> {name}</span>
           </Link>
@@ -60,14 +60,15 @@ export function ZoneCard({ zone }: { zone: Zone }) {
 function MethodRow({ method }: { method: Zone["methods"][number] }) {
   const { id, kind, name, carrier, bands, extra_kg_kobo, free_from_kobo, min_days, max_days, cutoff_minute } = method;
   const [first, last] = [bands[0], bands.at(-1)];
+  const band = ({ upto_grams, kobo }: (typeof bands)[number]) =>
+    `${formatNaira(kobo)} (up to ${formatCount(upto_grams / 1000)} kg)`;
   const prices = [
-    first && `up to ${first.upto_grams / 1000} kg ${formatNaira(first.kobo)}`,
-    last && last !== first && `up to ${last.upto_grams / 1000} kg ${formatNaira(last.kobo)}`,
-    extra_kg_kobo === null ? null : `each kg above ${formatNaira(extra_kg_kobo)}`,
+    first && last && (first === last ? band(first) : `${band(first)} to ${band(last)}`),
+    extra_kg_kobo === null ? null : `then ${formatNaira(extra_kg_kobo)} for each kg more`,
     free_from_kobo === null ? null : `free from ${formatNaira(free_from_kobo)}`,
   ].filter(Boolean);
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 rounded-xl border border-line p-3">
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 rounded-xl border border-line p-3 sm:flex-nowrap">
       <div className="min-w-0 text-sm">
         <p className="flex flex-wrap items-center gap-2 text-base font-semibold break-words">
           {KIND_NAMES[kind]}: {name}
@@ -79,7 +80,7 @@ function MethodRow({ method }: { method: Zone["methods"][number] }) {
           {carrier ? `, by ${carrier}` : ""}, cut-off {clockText(cutoff_minute)}
         </p>
       </div>
-      <div className="flex flex-wrap gap-1">
+      <div className="flex shrink-0 gap-1">
         <Link to={methodHref(id)} className={buttonClass("soft", "sm")} preventScrollReset>
           Edit<span className="sr-only"> {name}</span>
         </Link>

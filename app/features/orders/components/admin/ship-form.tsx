@@ -181,7 +181,7 @@ function SentList({ sent, left, orders, closeHref }: SentProps) {
       )}
       <DialogActions>
         <Link to={closeHref} className={buttonClass("primary")}>
-          Back to the list
+          {orders.length === 1 ? "Done" : "Back to the list"}
         </Link>
       </DialogActions>
     </div>
