@@ -130,6 +130,7 @@ export default [
   route("search/suggest", "routes/resources/search-suggest.ts"),
   route("products/tiles", "routes/resources/product-tiles.ts"),
   route("cart/check", "routes/resources/cart-check.ts"),
+  route("delivery/place", "routes/resources/delivery-place.ts"),
   route("delivery/quote", "routes/resources/delivery-quote.ts"),
   route("checkout/start", "routes/resources/checkout-start.ts"),
   route("checkout/pay/:token/state", "routes/resources/pay-state.ts"),

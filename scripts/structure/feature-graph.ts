@@ -31,7 +31,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
     "suppliers",
     "users",
   ],
-  delivery: ["imports", "permissions", "pricing", "products", "records", "site", "suppliers"],
+  delivery: ["accounts", "imports", "permissions", "pricing", "products", "records", "site", "suppliers"],
   failures: ["permissions", "records"],
   health: ["payments", "permissions", "records"],
   imports: ["orders", "payments", "permissions", "products", "records", "search", "users"],

@@ -144,75 +144,82 @@ test.each(WIDTHS)(
   },
 );
 
-test("an owner's zones, methods and files of prices: wrong ones are said, the preview shows what a buyer sees, a file is undone", async () => {
-  // A second try begins as the first.
-  await sql("delete from delivery_zones where name = 'South East'");
-  const page = await newPage({ allow: REFUSED });
-  await signInPage(page, shop(), await person(shop(), "admin"));
-  await page.goto(`${shop().url}/admin/delivery`);
-  await adminReady(page);
-  await expectFitAtBothWidths(page);
-  await page.getByRole("link", { name: "Add zone" }).click();
-  await page.getByLabel("Name", { exact: false }).fill("South East");
-  const places = page.getByLabel("Places");
-  const add = page.getByRole("dialog").getByRole("button", { name: "Add zone" });
-  for (const [typed, problem] of [
-    ["Abia\nIkeja, Abia", "Line 2: we know no place “Ikeja, Abia”."],
-    ["Lagos", "Lagos is in the zone “Lagos” already."],
-  ] as const) {
-    await places.fill(typed);
+test.each(WIDTHS)(
+  "at %i px an owner's zones, methods and files of prices: wrong ones are said, the preview shows what a buyer sees, a file is undone",
+  async (width) => {
+    // A second try begins as the first.
+    await sql("delete from delivery_zones where name = 'South East'");
+    const page = await newPage({ width, allow: REFUSED });
+    await signInPage(page, shop(), await person(shop(), "admin"));
+    await page.goto(`${shop().url}/admin/delivery`);
+    await adminReady(page);
+    await expectFitAtBothWidths(page);
+    await page.getByRole("link", { name: "Add zone" }).click();
+    await page.getByLabel("Name", { exact: false }).fill("South East");
+    const places = page.getByLabel("Places");
+    const add = page.getByRole("dialog").getByRole("button", { name: "Add zone" });
+    for (const [typed, problem] of [
+      ["Abia\nIkeja, Abia", "Line 2: we know no place “Ikeja, Abia”."],
+      ["Lagos", "Lagos is in the zone “Lagos” already."],
+    ] as const) {
+      await places.fill(typed);
+      await add.click();
+      await page.getByText(problem).waitFor();
+    }
+    await places.fill("Abia\nAnambra");
     await add.click();
-    await page.getByText(problem).waitFor();
-  }
-  await places.fill("Abia\nAnambra");
-  await add.click();
-  await page.getByRole("heading", { level: 2, name: "South East" }).waitFor();
+    await page.getByRole("heading", { level: 2, name: "South East" }).waitFor();
 
-  await page.getByRole("link", { name: "Add method to South East" }).click();
-  await page.getByLabel("Kind").selectOption("Motor park");
-  await page.getByLabel("Name", { exact: false }).fill("Upper Iweka");
-  const save = page.getByRole("dialog").getByRole("button", { name: "Add method" });
-  await page.getByLabel("Prices by weight").fill("50 = 4,500\n10 = 9,000");
-  await page.getByLabel("First day").fill("3");
-  await page.getByLabel("Last day").fill("2");
-  await save.click();
-  await page.getByText("Line 2: each weight must be above the one before.").waitFor();
-  await page.getByText("The last day cannot be before the first.").waitFor();
-  await expectFitAtBothWidths(page);
-  await page.getByLabel("Prices by weight").fill("50 = 4,500\n100 = 9,000");
-  await page.getByLabel("First day").fill("1");
-  await save.click();
-  await page.getByText("Motor park: Upper Iweka").first().waitFor();
+    await page.getByRole("link", { name: "Add method to South East" }).click();
+    await page.getByLabel("Kind").selectOption("Motor park");
+    await page.getByLabel("Name", { exact: false }).fill("Upper Iweka");
+    const save = page.getByRole("dialog").getByRole("button", { name: "Add method" });
+    await page.getByLabel("Prices by weight").fill("50 = 4,500\n10 = 9,000");
+    await page.getByLabel("First day").fill("3");
+    await page.getByLabel("Last day").fill("2");
+    await save.click();
+    await page.getByText("Line 2: each weight must be above the one before.").waitFor();
+    await page.getByText("The last day cannot be before the first.").waitFor();
+    await expectFitAtBothWidths(page);
+    await page.getByLabel("Prices by weight").fill("50 = 4,500\n100 = 9,000");
+    await page.getByLabel("First day").fill("1");
+    await save.click();
+    await page.getByText("Motor park: Upper Iweka").first().waitFor();
 
-  await page.getByLabel("Place", { exact: true }).fill("Aba North, Abia");
-  await page.getByLabel("Weight (kg)").fill("80");
-  await page.getByRole("button", { name: "Show", exact: true }).click();
-  const preview = page.getByRole("region", { name: "What would a buyer see?" });
-  await preview.getByText("₦9,000.00").waitFor();
-  await preview.getByText(/^Arrives /).waitFor();
+    await page.getByLabel("Place", { exact: true }).fill("Aba North, Abia");
+    await page.getByLabel("Weight (kg)").fill("80");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    const preview = page.getByRole("region", { name: "What would a buyer see?" });
+    await preview.getByText("₦9,000.00").waitFor();
+    await preview.getByText(/^Arrives /).waitFor();
 
-  await page.getByRole("link", { name: "Prices from a file" }).click();
-  const rows = ["Zone,Place,Method,Up to kg,Price,Days", "South East,,Upper Iweka,50,5000,1-2", ",Kanoo,Van,10,2500,1"];
-  await page
-    .getByLabel("File", { exact: true })
-    .setInputFiles({ name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) });
-  await page.getByRole("button", { name: "See what would change" }).click();
-  await expectHeading(page, "Delivery prices of rates.csv");
-  await page.getByText("We know no place “Kanoo”.", { exact: false }).waitFor();
-  await page.getByLabel("Search by name", { exact: true }).waitFor();
-  expect(await page.getByText("Buyers pay", { exact: true }).count()).toBe(0);
-  await expectFitAtBothWidths(page);
-  const price = async () =>
-    (
-      await sql<{ kobo: number }>(
-        "select (bands->0->>'kobo')::int as kobo from delivery_methods where name = 'Upper Iweka'",
-      )
-    )[0]?.kobo;
-  expect(await price()).toBe(450_000);
-  await page.getByRole("button", { name: "Apply to 1 zone" }).click();
-  await page.getByRole("button", { name: "Undo 1 zone" }).waitFor();
-  expect(await price()).toBe(500_000);
-  await page.getByRole("button", { name: "Undo 1 zone" }).click();
-  await expectHeading(page, "Undo: Delivery prices of rates.csv");
-  await expect.poll(price).toBe(450_000);
-});
+    await page.getByRole("link", { name: "Prices from a file" }).click();
+    const rows = [
+      "Zone,Place,Method,Up to kg,Price,Days",
+      "South East,,Upper Iweka,50,5000,1-2",
+      ",Kanoo,Van,10,2500,1",
+    ];
+    await page
+      .getByLabel("File", { exact: true })
+      .setInputFiles({ name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) });
+    await page.getByRole("button", { name: "See what would change" }).click();
+    await expectHeading(page, "Delivery prices of rates.csv");
+    await page.getByText("We know no place “Kanoo”.", { exact: false }).waitFor();
+    await page.getByLabel("Search by name", { exact: true }).waitFor();
+    expect(await page.getByText("Buyers pay", { exact: true }).count()).toBe(0);
+    await expectFitAtBothWidths(page);
+    const price = async () =>
+      (
+        await sql<{ kobo: number }>(
+          "select (bands->0->>'kobo')::int as kobo from delivery_methods where name = 'Upper Iweka'",
+        )
+      )[0]?.kobo;
+    expect(await price()).toBe(450_000);
+    await page.getByRole("button", { name: "Apply to 1 zone" }).click();
+    await page.getByRole("button", { name: "Undo 1 zone" }).waitFor();
+    expect(await price()).toBe(500_000);
+    await page.getByRole("button", { name: "Undo 1 zone" }).click();
+    await expectHeading(page, "Undo: Delivery prices of rates.csv");
+    await expect.poll(price).toBe(450_000);
+  },
+);

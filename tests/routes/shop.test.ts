@@ -172,6 +172,7 @@ describe("bad bodies", () => {
     ["/cart/check", `{"lines":"${"a".repeat(70_000)}"}`, json, 413],
     ["/cart/check", "lines=1", text, 415],
     ["/delivery/quote", JSON.stringify({ place: "XX", lines: [] }), json, 400],
+    ["/delivery/place", JSON.stringify({ place: "LA" }), json, 401],
     ["/functions/v1/verify-paystack-payment", "{}", json, 400],
     ["/functions/v1/verify-paystack-payment", '{"reference":"WH1; drop"}', json, 400],
     ["/functions/v1/verify-paystack-payment", '{"reference":"WH000000000000000"}', json, 404],

@@ -6,6 +6,7 @@ import { ORDER_COLUMNS, type OrderDetails } from "#app/features/orders/queries.s
 import { shipmentsForBuyers } from "#app/features/orders/queries/shipments.server.ts";
 import { unpaidPayments } from "#app/features/payments/queries.server.ts";
 import { searchesOfUser } from "#app/features/payments/queries/searches.server.ts";
+import { stateCode, stateOf } from "#app/lib/nigeria.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { profiles, users } from "#db/schema/auth.ts";
@@ -58,6 +59,12 @@ export async function profileOf(db: Tx, userId: string): Promise<Profile | null>
     postal_code: profile?.postal_code ?? "",
     country: profile?.country || "Nigeria",
   };
+}
+
+/** The code of the area or state where the goods of this profile go, or null without one. */
+export function profilePlace({ state, lga_code }: Profile): string | null {
+  const code = stateCode(state);
+  return lga_code !== null && stateOf(lga_code) === code ? lga_code : code;
 }
 
 /** Content of "Download my data": plain JSON values, amounts in kobo. */

@@ -104,3 +104,12 @@ export async function fillProfile(tx: Tx, id: string, { phone, ...address }: Shi
     .set(address)
     .where(and(eq(profiles.id, id), eq(profiles.address, "")));
 }
+
+/** Stores where the goods of a user without an address go: the name of a state, and an area of it if known. */
+export async function fillPlace(tx: Tx, id: string, place: Pick<Shipping, "state" | "lga_code">): Promise<void> {
+  await tx.insert(profiles).values({ id }).onConflictDoNothing();
+  await tx
+    .update(profiles)
+    .set(place)
+    .where(and(eq(profiles.id, id), eq(profiles.address, "")));
+}

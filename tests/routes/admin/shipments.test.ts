@@ -133,7 +133,13 @@ test("goods that are collected need the buyer's code: five wrong ones lock it, a
     expect((await manager.get(address)).text).not.toMatch(new RegExp(`[">]${code}["<]`));
 
   const wrong = code === "0000" ? "1111" : "0000";
-  for (const left of ["4 tries are left", "3 tries are left", "2 tries are left", "1 try is left", "Five wrong codes were entered"])
+  for (const left of [
+    "4 tries are left",
+    "3 tries are left",
+    "2 tries are left",
+    "1 try is left",
+    "Five wrong codes were entered",
+  ])
     expect((await change(packer, order, "collect", 1, { code: wrong })).text).toContain(left);
   expect(await change(packer, order, "collect", 1, { code })).toMatchObject({ status: 409 });
   expect((await change(packer, order, "code", 1)).status).toBe(403);

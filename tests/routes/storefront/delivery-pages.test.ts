@@ -4,7 +4,7 @@ import type { RunningShop } from "#server/start.server.ts";
 import { makeProducts } from "#tests/fixtures/catalog.ts";
 import { makeZone } from "#tests/fixtures/delivery.ts";
 import { textOf } from "#tests/fixtures/html.ts";
-import { BEHIND_PROXY, Visitor } from "#tests/fixtures/visitor.ts";
+import { BEHIND_PROXY, makeCustomer, signedIn, Visitor } from "#tests/fixtures/visitor.ts";
 import { testShop } from "#tests/setup/shop.ts";
 
 let shop: RunningShop;
@@ -123,4 +123,24 @@ describe("a shop with rates", () => {
     expect((await get("/custom-order?delivery=nowhere")).text).toContain("What does delivery of these goods cost?");
     expect((await get("/custom-order")).text).not.toContain("What does delivery");
   });
+});
+
+test("a signed-in buyer's place is that of his profile, which takes a chosen one only without an address", async () => {
+  const customer = await makeCustomer(shop);
+  const buyer = await signedIn(shop, customer);
+  const place = async (who: Visitor) => (await who.get("/delivery/place")).json["place"];
+  const choose = (chosen: unknown) =>
+    buyer.send("/delivery/place", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: shop.url },
+      body: JSON.stringify({ place: chosen }),
+    });
+  expect([await place(new Visitor(shop.url)), await place(buyer)]).toEqual([null, null]);
+  for (const wrong of ["XX", "LA-99", 7, null]) expect((await choose(wrong)).status).toBe(400);
+  expect([(await choose("LA-10")).status, await place(buyer)]).toEqual([204, "LA-10"]);
+  expect([(await choose("AN")).status, await place(buyer)]).toEqual([204, "AN"]);
+  const set = "update profiles set address = '12 Allen Avenue', state = 'Kano', lga_code = 'LA-10' where id = $1";
+  await shop.shop.database.sql(set, [customer.id]);
+  expect(await place(buyer)).toBe("KN");
+  expect([(await choose("LA")).status, await place(buyer)]).toEqual([204, "KN"]);
 });

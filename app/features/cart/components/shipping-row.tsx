@@ -1,11 +1,11 @@
 import { PlaceQuote } from "#app/features/delivery/components/place-quote.tsx";
+import { useBuyerPlace } from "#app/features/delivery/components/use-buyer-place.ts";
 import { useQuote } from "#app/features/delivery/components/use-quote.ts";
 import { priceText } from "#app/features/delivery/rules/quote-text.ts";
-import { usePlace } from "#app/features/delivery/store.ts";
 
 /** What delivery of the cart to the buyer's place costs; it is chosen and added at checkout. */
 export default function ShippingRow({ lines }: { lines: readonly { id: string; quantity: number }[] }) {
-  const quote = useQuote(usePlace(), lines);
+  const quote = useQuote(useBuyerPlace(), lines);
   const price = quote.quote ? priceText(quote.quote) : null;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">

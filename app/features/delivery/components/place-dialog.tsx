@@ -6,7 +6,8 @@ import { Field, fieldProps } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { areasIn } from "../rules.ts";
 import { quoteText } from "../rules/quote-text.ts";
-import { rememberPlace, usePlace } from "../store.ts";
+import { usePlace } from "../store.ts";
+import { chooseBuyerPlace } from "./use-buyer-place.ts";
 import { useQuote } from "./use-quote.ts";
 
 type Props = { lines: readonly { id: string; quantity: number }[]; onClose: () => void };
@@ -23,7 +24,7 @@ export default function PlaceDialog({ lines, onClose }: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (place !== null) rememberPlace(place);
+    if (place !== null) chooseBuyerPlace(place);
     onClose();
   }
 

@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { useStoreReady } from "#app/lib/browser-store.ts";
+import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { askForDelivery } from "../links.ts";
 import { quoteText } from "../rules/quote-text.ts";
@@ -39,9 +40,12 @@ export function PlaceQuote({ lines, quote: { state, quote }, unknown }: Props) {
       </span>{" "}
       <button
         type="button"
-        data-tap="place"
         aria-haspopup="dialog"
-        className="-my-2.5 inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4"
+        // This part of a page becomes interactive after the rest, when taps are no longer kept.
+        className={cx(
+          "-my-2.5 inline-flex min-h-11 items-center font-semibold text-forest underline underline-offset-4",
+          !isReady && "invisible",
+        )}
         onClick={() => setIsOpen(true)}
       >
         {isKnown ? "Change place" : "Choose your place"}

@@ -61,10 +61,14 @@ function MethodRow({ method }: { method: Zone["methods"][number] }) {
   const { id, kind, name, carrier, bands, extra_kg_kobo, free_from_kobo, min_days, max_days, cutoff_minute } = method;
   const [first, last] = [bands[0], bands.at(-1)];
   const band = ({ upto_grams, kobo }: (typeof bands)[number]) =>
-    `${formatNaira(kobo)} (up to ${formatCount(upto_grams / 1000)} kg)`;
+    `${kobo === 0 ? "free" : formatNaira(kobo)} (up to ${formatCount(upto_grams / 1000)} kg)`;
   const prices = [
     first && last && (first === last ? band(first) : `${band(first)} to ${band(last)}`),
-    extra_kg_kobo === null ? null : `then ${formatNaira(extra_kg_kobo)} for each kg more`,
+    extra_kg_kobo === null
+      ? null
+      : extra_kg_kobo === 0
+        ? "the same above it"
+        : `then ${formatNaira(extra_kg_kobo)} for each kg more`,
     free_from_kobo === null ? null : `free from ${formatNaira(free_from_kobo)}`,
   ].filter(Boolean);
   return (
