@@ -1,8 +1,8 @@
-import { useState, type ReactNode } from "react";
-import { formatShortDate } from "#app/lib/dates.ts";
+import type { ReactNode } from "react";
 import type { Filter } from "#app/lib/list.ts";
-import { Input, Label } from "../input.tsx";
+import { Label } from "../input.tsx";
 import { Choice } from "./choice.tsx";
+import { DateInput } from "./date-input.tsx";
 
 type FieldProps = {
   name: string;
@@ -17,7 +17,14 @@ export function FilterField({ name, filter, value, options, onChoose }: FieldPro
   if (filter.kind === "date") {
     return (
       <Labelled label={filter.label}>
-        <DateInput name={name} label={filter.label} value={value} onChoose={onChoose} />
+        <DateInput
+          name={name}
+          defaultValue={value}
+          none="Any day"
+          className="sm:w-40"
+          aria-label={filter.label}
+          onBlur={({ target }) => target.value !== value && onChoose()}
+        />
       </Labelled>
     );
   }
@@ -33,29 +40,6 @@ export function FilterField({ name, filter, value, options, onChoose }: FieldPro
         options={[{ value: "", label: "All" }, ...(isKnown ? [] : [{ value, label: value }]), ...choices]}
       />
     </Labelled>
-  );
-}
-
-type DateProps = { name: string; label: string; value: string; onChoose: () => void };
-
-/** A day. Browsers show one as their own language writes it: until it is edited, the page's own words stand there. */
-function DateInput({ name, label, value, onChoose }: DateProps) {
-  const [day, setDay] = useState(value);
-  return (
-    <span className="relative block">
-      <Input
-        name={name}
-        type="date"
-        defaultValue={value}
-        className="own-date-words min-w-0 pr-2 sm:w-40"
-        aria-label={label}
-        onChange={({ target }) => setDay(target.value)}
-        onBlur={({ target }) => target.value !== value && onChoose()}
-      />
-      <span aria-hidden className="date-words">
-        {day ? formatShortDate(day) : "Any day"}
-      </span>
-    </span>
   );
 }
 

@@ -3,14 +3,9 @@ import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { TableHead } from "#app/ui/table-head.tsx";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
+import { unitWords } from "../../rules/unit-words.ts";
 
 const HIDDEN = "pl-3 text-right max-sm:hidden";
-
-/** The unit sold with its size: "carton of 12", "bag", or an empty string. */
-export function unitWords({ unit, pieces }: { unit: string; pieces: number }): string {
-  if (pieces <= 1 || unit.includes(String(pieces))) return unit;
-  return unit ? `${unit} (${pieces} pieces)` : `${pieces} pieces`;
-}
 
 /** Items of an order with unit prices paid, for staff who may see them, and restocked quantities. */
 export function ItemsTable({ details: { items, money } }: { details: AdminOrderDetails }) {

@@ -1,7 +1,8 @@
 import { useFetcher } from "react-router";
 import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
+import { DateInput } from "#app/ui/admin/date-input.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+import { Field, fieldProps } from "#app/ui/input.tsx";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
 import { isOpen } from "../../rules.ts";
 
@@ -25,14 +26,13 @@ export function PromiseForm({ order }: Pick<AdminOrderDetails, "order">) {
         error={error}
       >
         <span className="flex gap-2">
-          <Input
+          <DateInput
             {...fieldProps("promised-to", { hint: error ? null : "hint", error })}
             key={promised_to}
-            type="date"
             name="promised_to"
             required
             defaultValue={refused?.values["promised_to"] ?? promised_to}
-            className="min-w-0 flex-1 sm:max-w-48"
+            wrapperClassName="min-w-0 flex-1 sm:max-w-48"
           />
           <Button type="submit" variant="outline" aria-disabled={isBusy}>
             {isBusy ? "Saving..." : "Save date"}

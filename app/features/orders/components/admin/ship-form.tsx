@@ -1,18 +1,22 @@
-import { MessageCircle } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
-import { whatsappHref } from "#app/features/settings/rules.ts";
 import type { FieldErrors, FormResult } from "#app/lib/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { Refusal, useAnswer } from "#app/ui/admin/answer.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
 import { Field, FieldError, fieldProps, Input } from "#app/ui/input.tsx";
+import { lazyOr } from "#app/ui/lazy-or.ts";
 import type { OrderToSend } from "../../queries/shipments.server.ts";
 import { orderNumber } from "../../rules.ts";
 import type { SentOrder } from "../../rules/shipments.ts";
-import { unitWords } from "./items-table.tsx";
+import { unitWords } from "../../rules/unit-words.ts";
 import { TravelFields } from "./travel-fields.tsx";
+
+const SentList = lazyOr(
+  () => import("./sent-list.tsx"),
+  () => <p role="status">Goods sent. The messages for the buyers could not be loaded.</p>,
+);
 
 export type ShipAnswer = FormResult<{ title: string; text: string; left: FieldErrors; sent: SentOrder[] }>;
 
@@ -35,7 +39,11 @@ export function ShipForm({ orders, notifyByDefault, closeHref, ...props }: Props
   const isBusy = fetcher.state !== "idle" || isUploading;
   const ready = orders.filter(({ reason }) => reason === null);
   if (answer?.ok && answer.sent.length > 0)
-    return <SentList sent={answer.sent} left={answer.left} orders={orders} closeHref={closeHref} />;
+    return (
+      <Suspense>
+        <SentList sent={answer.sent} left={answer.left} orders={orders} closeHref={closeHref} />
+      </Suspense>
+    );
   return (
     <fetcher.Form method="post" action={`/admin/orders/ship${search}`} className="grid gap-5">
       {answer?.ok ? <p role="status">{answer.text}</p> : <Refusal answer={answer} />}
@@ -133,57 +141,5 @@ function OrderFields({ order, errors }: { order: OrderToSend; errors: FieldError
         <Input {...fieldProps(waybill, { error: errors[waybill] })} name={waybill} autoComplete="off" />
       </Field>
     </fieldset>
-  );
-}
-
-type SentProps = { sent: readonly SentOrder[]; left: FieldErrors; orders: Props["orders"]; closeHref: string };
-
-/** The orders that were sent, each with its message for WhatsApp, and those that were not. */
-function SentList({ sent, left, orders, closeHref }: SentProps) {
-  return (
-    <div className="grid gap-4">
-      <p role="status" className="font-medium">
-        Goods sent. Each buyer sees the shipment in his order; a message for WhatsApp is ready.
-      </p>
-      <ul className="grid gap-3">
-        {sent.map(({ id, number, message, customer_name, customer_phone }) => {
-          const href = whatsappHref(customer_phone, message);
-          return (
-            <li key={id} className="grid gap-2 rounded-xl border border-line p-4">
-              <p className="font-semibold break-words">
-                <Link to={`/admin/orders/${id}`} className="font-mono text-forest underline underline-offset-3">
-                  {orderNumber(id)}
-                </Link>{" "}
-                {customer_name}, shipment {number}
-              </p>
-              <p className="text-sm break-words whitespace-pre-line text-muted">{message}</p>
-              {href ? (
-                <a
-                  href={href}
-                  target="_blank"
-                  rel="noreferrer"
-                  className={buttonClass("soft", "sm", "justify-self-start")}
-                >
-                  <MessageCircle aria-hidden className="size-4" />
-                  WhatsApp message<span className="sr-only"> to {customer_name}</span>
-                </a>
-              ) : null}
-            </li>
-          );
-        })}
-      </ul>
-      {orders.map(({ id, customer_name }) =>
-        left[id] ? (
-          <p key={id} role="alert" className="rounded-xl bg-clay-soft px-4 py-2.5 text-clay-deep">
-            <span className="font-mono font-semibold">{orderNumber(id)}</span> {customer_name}: {left[id]}
-          </p>
-        ) : null,
-      )}
-      <DialogActions>
-        <Link to={closeHref} className={buttonClass("primary")}>
-          {orders.length === 1 ? "Done" : "Back to the list"}
-        </Link>
-      </DialogActions>
-    </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Slip } from "../../queries/slips.server.ts";
 import { orderNumber, orderStatusBadge } from "../../rules.ts";
 import { deliveryFacts } from "../../rules/delivery.ts";
 import type { PickLine } from "../../rules/pick-list.ts";
-import { unitWords } from "./items-table.tsx";
+import { unitWords } from "../../rules/unit-words.ts";
 
 export type Paper = "a4" | "a5";
 
