@@ -121,7 +121,7 @@ test.each(WIDTHS)(
     await expectFitAtBothWidths(staff);
     await form.getByRole("button", { name: "Send goods" }).click();
     await expectToast(staff, "Goods sent");
-    expect(await form.getByRole("link", { name: /^WhatsApp message/ }).count()).toBe(2);
+    await expect.poll(() => form.getByRole("link", { name: /^WhatsApp message/ }).count()).toBe(2);
     await expectFitAtBothWidths(staff);
     await form.getByRole("link", { name: "Back to the list" }).click();
     await staff.getByText("No orders found").waitFor();

@@ -40,7 +40,7 @@ export function ShipForm({ orders, notifyByDefault, closeHref, ...props }: Props
   const ready = orders.filter(({ reason }) => reason === null);
   if (answer?.ok && answer.sent.length > 0)
     return (
-      <Suspense>
+      <Suspense fallback={<p role="status">Goods sent.</p>}>
         <SentList sent={answer.sent} left={answer.left} orders={orders} closeHref={closeHref} />
       </Suspense>
     );
