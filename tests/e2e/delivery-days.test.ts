@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { lagosDay } from "#app/lib/dates.ts";
 import { formatDays } from "#app/lib/day-range.ts";
@@ -12,6 +13,13 @@ useShop();
 
 const inDays = (days: number) => lagosDay(new Date(Date.now() + days * 86_400_000));
 const from = (days: number) => formatDays(inDays(days), inDays(days));
+
+/** Signs in by cookies; a page for customers only tells the browser, which remembers it for the public ones. */
+async function signIn(page: Page, who: Parameters<typeof signInPage>[2]): Promise<void> {
+  await signInPage(page, shop(), who);
+  await go(page, "/profile");
+  await page.waitForFunction(() => localStorage.getItem("oja-signed-in") !== null);
+}
 
 test.each(WIDTHS)(
   "at %i px the owner's days and weights count in what a buyer reads, whose profile keeps his place",
@@ -29,9 +37,7 @@ test.each(WIDTHS)(
     const buyer = await makePerson(shop());
 
     const page = await newPage({ width });
-    await signInPage(page, shop(), buyer);
-    // A page for customers only: from then on this browser knows that somebody is signed in.
-    await go(page, "/profile");
+    await signIn(page, buyer);
     await go(page, `/product/${product.id}`);
     // Nothing with a price or a date before the place is known.
     await page.getByText("Delivery in 1 working day to", { exact: false }).waitFor();
@@ -60,8 +66,7 @@ test.each(WIDTHS)(
 
     // Another browser of the same buyer knows the place from the profile.
     const other = await newPage({ width });
-    await signInPage(other, shop(), buyer);
-    await go(other, "/profile");
+    await signIn(other, buyer);
     await go(other, `/product/${product.id}`);
     await other.getByText(`To Kano: ₦9,000.00, ${from(2)}`).waitFor();
     await expectFitAtBothWidths(other);

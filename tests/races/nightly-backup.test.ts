@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startBackupJob } from "#app/features/health/commands.server.ts";
 import { startBackups } from "#app/features/health/jobs.server.ts";
 import { readBackupState } from "#app/platform/backup/backup-state.server.ts";
+import { backupName } from "#app/platform/backup/retention.ts";
 import { createJobs } from "#app/platform/jobs.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
 import { openDatabase } from "#db/client.server.ts";
@@ -25,6 +26,12 @@ const OWNER = {
 } as const;
 
 const program = createRequire(import.meta.url).resolve("#app/platform/backup/backup-process.server.ts");
+
+/** A backup is named by the second in which it was begun: the next one has another name. */
+async function nextSecond(): Promise<void> {
+  const name = backupName(new Date());
+  await expect.poll(() => backupName(new Date()), TIME).not.toBe(name);
+}
 
 /** Two processes of a shop on one PostgreSQL, with one folder of backups. */
 async function twoProcesses() {
@@ -66,6 +73,7 @@ test("two processes on one PostgreSQL make one first backup, and one for a night
     const { rows } = await database.sql("select cron_on::text as at from pgboss.version");
     return rows[0]?.["at"];
   };
+  await nextSecond();
   // The shop was off for longer than a day; a new schedule owes no nights before it.
   await database.sql("update pgboss.schedule set created_on = now() - interval '2 days' where name = 'backup'");
   await database.sql("update pgboss.version set cron_on = now() - interval '25 hours'");
@@ -91,6 +99,7 @@ test(
     const { database, processes, start, stored, jobs } = await twoProcesses();
     await start();
     await expect.poll(jobs, TIME).toEqual(["completed"]);
+    await nextSecond();
     // A backup waits for the lock of a table.
     const holder = await database.pool.connect();
     await holder.query("begin; lock table products in access exclusive mode");
