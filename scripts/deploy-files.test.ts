@@ -1,13 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { readEnv, SETTINGS } from "#app/platform/env.server.ts";
 import { SECRET_SETTINGS } from "#app/platform/secret-files.server.ts";
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
 const allowed = [...SETTINGS, ...SECRET_SETTINGS.map((name) => `${name}_FILE`), "NODE_COMPILE_CACHE"];
-const grace = readEnv({}).SHUTDOWN_SECONDS + 10;
+const graceOf = (file: string) =>
+  Number(/SHUTDOWN_DELAY[=: "]+(\d+)/.exec(read(file))?.[1] ?? 0) + readEnv({}).SHUTDOWN_SECONDS + 10;
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = ""]) => first);
 
 test.each([
@@ -41,6 +43,24 @@ test.each([
   expect(names.filter((name) => !allowed.includes(name))).toEqual([]);
 });
 
+/** What the schema of compose says of a file; the linter's other rules are a matter of style. */
+function schemaErrors(text: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), "oja-compose-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "compose.yaml");
+  writeFileSync(file, text);
+  const linter = join(import.meta.dirname, "..", "node_modules", "dclint", "bin", "dclint.cjs");
+  const { stdout } = spawnSync(process.execPath, [linter, "--formatter", "json", file], { encoding: "utf8" });
+  const [report] = JSON.parse(stdout) as { messages: { rule: string; message: string }[] }[];
+  return (report?.messages ?? []).filter(({ rule }) => rule.startsWith("invalid-")).map(({ message }) => message);
+}
+
+test("the compose file fits the schema of compose, which refuses a wrong key", () => {
+  expect(schemaErrors(read("compose.yaml"))).toEqual([]);
+  const wrong = schemaErrors(read("compose.yaml").replace("restart: unless-stopped", "restrat: unless-stopped"));
+  expect(wrong.join()).toContain("/services/shop");
+});
+
 test("each secret that the compose file hands to the shop is one that it declares", () => {
   const text = read("compose.yaml");
   const declared = matches(text, /^ {2}(\w+): \{ file: \.\/secrets\/\1 \}$/gm);
@@ -48,8 +68,12 @@ test("each secret that the compose file hands to the shop is one that it declare
 });
 
 test("processes get the time to stop that the shop takes", () => {
-  expect(Number(/stop_grace_period: (\d+)s/.exec(read("compose.yaml"))?.[1])).toBeGreaterThanOrEqual(grace);
-  expect(Number(/TimeoutStopSec=(\d+)/.exec(read("deploy/oja@.service"))?.[1])).toBeGreaterThanOrEqual(grace);
+  expect(Number(/stop_grace_period: (\d+)s/.exec(read("compose.yaml"))?.[1])).toBeGreaterThanOrEqual(
+    graceOf("compose.yaml"),
+  );
+  expect(Number(/TimeoutStopSec=(\d+)/.exec(read("deploy/oja@.service"))?.[1])).toBeGreaterThanOrEqual(
+    graceOf("deploy/oja@.service"),
+  );
 });
 
 test("proxies and units name the same ports, and the addresses that the shop serves", () => {
@@ -68,8 +92,8 @@ test("proxies and units name the same ports, and the addresses that the shop ser
     expect(read("server/app.server.ts") + read("server/health.server.ts")).toContain(path);
 });
 
-const hasCaddy = spawnSync("caddy", ["version"]).status === 0;
-test.skipIf(!hasCaddy)("Caddy accepts its file (skipped where there is no caddy)", () => {
+test("Caddy accepts its file", ({ skip }) => {
+  skip(spawnSync("caddy", ["version"]).status !== 0, "caddy is not installed");
   const file = join(import.meta.dirname, "../deploy/Caddyfile");
   const { status, stderr } = spawnSync("caddy", ["adapt", "--config", file, "--adapter", "caddyfile"], {
     env: { PATH: process.env["PATH"], HOME: "/nonexistent", SHOP_HOST: "shop.example" },
@@ -77,4 +101,23 @@ test.skipIf(!hasCaddy)("Caddy accepts its file (skipped where there is no caddy)
   });
   expect(stderr).not.toContain("Error");
   expect(status).toBe(0);
+});
+
+test("systemd accepts the unit", ({ skip }) => {
+  skip(spawnSync("systemd-analyze", ["--version"]).status !== 0, "systemd is not installed");
+  const folder = mkdtempSync(join(tmpdir(), "oja-unit-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const unit = join(folder, "oja@3000.service");
+  // The program is looked for on this machine.
+  writeFileSync(unit, read("deploy/oja@.service").replace("/usr/bin/node", process.execPath));
+  const { stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", unit], { encoding: "utf8" });
+  expect(stderr.split("\n").filter((line) => line.includes("oja@3000.service"))).toEqual([]);
+});
+
+test("the image test says so where there is no builder, and is no failure", () => {
+  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "image-test.ts")], {
+    env: { PATH: "" },
+    encoding: "utf8",
+  });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: "skipped: no builder\n" });
 });

@@ -1,12 +1,18 @@
 import { createServer, ServerResponse, type RequestListener, type Server } from "node:http";
 import { Server as NetServer } from "node:net";
+import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 
 /** Time for a client that was just answered to send its next request, which is answered with `Connection: close`. */
 const IDLE_GRACE_MS = 1_000;
 const POLL_MS = 100;
+/** So long at most the listener stays open for connections that still come. */
+const LATE_MS = 1_000;
 
 export type DrainingServer = {
   server: Server;
+  /** For `ms` it goes on, says that it leaves, and answers with `Connection: close`, so that proxies ask elsewhere. */
+  leave: (ms: number) => Promise<void>;
+  isLeaving: () => boolean;
   /**
    * Stops listening, answers running requests and those on open connections with `Connection: close`, and closes idle
    * ones. Connections still open after `longestMs` are closed.
@@ -16,18 +22,24 @@ export type DrainingServer = {
 
 /** An HTTP server that can stop without resetting a request. */
 export function createDrainingServer(listener: RequestListener): DrainingServer {
-  let isDraining = false;
+  let isLeaving = false;
   class Response extends ServerResponse {
     override writeHead(status: number, ...more: unknown[]): this {
-      if (isDraining) this.shouldKeepAlive = false;
+      if (isLeaving) this.shouldKeepAlive = false;
       return super.writeHead(status, ...(more as []));
     }
   }
   const server = createServer({ ServerResponse: Response }, listener);
   return {
     server,
+    async leave(ms) {
+      isLeaving = true;
+      await wait(ms);
+    },
+    isLeaving: () => isLeaving,
     async drain(longestMs, idleGraceMs = IDLE_GRACE_MS) {
-      isDraining = true;
+      isLeaving = true;
+      await untilNoneWaits(server);
       // Not the HTTP server's own `close`: it resets connections with an incoming request.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
       const graceEnds = performance.now() + idleGraceMs;
@@ -40,4 +52,19 @@ export function createDrainingServer(listener: RequestListener): DrainingServer 
       clearTimeout(force);
     },
   };
+}
+
+/** The kernel resets connections that still wait to be accepted when the listener closes: it takes them before. */
+async function untilNoneWaits(server: Server): Promise<void> {
+  const ends = performance.now() + LATE_MS;
+  let taken = 0;
+  const count = () => (taken += 1);
+  server.on("connection", count);
+  for (let before = -1; before !== taken && performance.now() < ends;) {
+    before = taken;
+    // The first turn may already be past its sockets.
+    await turn();
+    await turn();
+  }
+  server.off("connection", count);
 }

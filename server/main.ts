@@ -30,7 +30,7 @@ try {
       if (closing) process.exit(1);
       closing = true;
       // A lost database connection may not close cleanly.
-      setTimeout(() => process.exit(1), (env.SHUTDOWN_SECONDS + 10) * 1_000).unref();
+      setTimeout(() => process.exit(1), (env.SHUTDOWN_DELAY + env.SHUTDOWN_SECONDS + 10) * 1_000).unref();
       void shop.close().then(
         () => process.exit(0),
         (error: unknown) => {

@@ -24,7 +24,7 @@ import { deliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
 import { claimGuestRecords } from "#app/flows/claim-guest-records.server.ts";
 import { startNightlySweep } from "#app/flows/nightly-sweep.server.ts";
 import { startPaymentSweep } from "#app/flows/sweep-payments.server.ts";
-import { ipIn } from "#app/platform/addresses.server.ts";
+import { visitorAddress } from "#app/platform/addresses.server.ts";
 import { serveFolderCopies } from "#app/platform/backup/folder-copies.server.ts";
 import type { Bindings, Shop } from "#app/platform/context.server.ts";
 import type { Env } from "#app/platform/env.server.ts";
@@ -106,12 +106,14 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     for (const close of closers.splice(0).toReversed()) await close();
   };
   try {
-    const { server, drain } = createDrainingServer(notYet);
+    const { server, leave, isLeaving, drain } = createDrainingServer(notYet);
     closers.push(async () => {
       server.close();
       server.closeAllConnections();
     });
     const port = await listen(server, env);
+    // A proxy asks another process while this one starts: refused connections say so, an answer 503 reaches visitors.
+    if (env.TRUST_PROXY) await new Promise((resolve) => server.close(resolve));
     const baseUrl = env.BASE_URL ?? `http://${env.HOST}:${port}`;
     // Several processes may start at once on an empty database: one creates tables, demo products and queues.
     const { demo, jobs } = await underStartLock(database, async () => {
@@ -212,6 +214,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     server.off("request", notYet);
     server.on("request", (request, response) => {
       if (metrics?.answer(request, response)) return;
+      if (isLeaving() && request.url === "/readyz") return notYet(request, response);
       if (!development) {
         const id = cache.serve(request, response);
         if (id === null) void listener(request, response);
@@ -228,8 +231,11 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
         });
       });
     });
-    // Streams end first: the listener waits for open responses. A backup ends before its job is waited for.
-    closers.push(stopBackups, () => drain(env.SHUTDOWN_SECONDS * 1_000), closeHubs);
+    if (env.TRUST_PROXY) await listen(server, { ...env, PORT: port });
+    // In this order from the last: proxies leave; streams end, because the listener waits for open responses; a backup
+    // ends before its job is waited for.
+    const toLeave = () => leave(env.SHUTDOWN_DELAY * 1_000);
+    closers.push(stopBackups, () => drain(env.SHUTDOWN_SECONDS * 1_000), closeHubs, toLeave);
     return {
       url: baseUrl,
       shop,
@@ -270,20 +276,13 @@ let latest: typeof createApp | null = null;
 
 function notYet(_: IncomingMessage, response: ServerResponse): void {
   response.writeHead(503, { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "5" });
-  response.end("The shop is getting ready. Please try again in a moment.\n");
+  response.end("The shop is starting or stopping. Please try again in a moment.\n");
 }
 
 /** The access log of a cache hit; other requests are logged in `createApp`. */
 function logHit(log: Logger, id: string, { method, url = "" }: IncomingMessage, status: number): void {
   if (!log.isLevelEnabled("info")) return;
   log.info({ method, path: url.split("?", 1)[0], status, cached: true, request: id }, "request");
-}
-
-function visitorAddress(request: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? request.headers["x-forwarded-for"] : undefined;
-  // The last entry is the proxy's own; earlier ones are set by the visitor.
-  const last = (Array.isArray(forwarded) ? forwarded.join() : forwarded)?.split(",").at(-1);
-  return ipIn(last) ?? ipIn(request.socket.remoteAddress) ?? "unknown";
 }
 
 /** Listens before the demo products are loaded, so that a port in use is reported at once. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { isIP, isIPv6 } from "node:net";
 
 /** The IP address in a header or socket address, without port, brackets and zone; null if there is none. */
@@ -9,6 +10,14 @@ export function ipIn(text: string | undefined): string | null {
     .replace(/%.*$/, "")
     .replace(/^::ffff:(?=\d{1,3}\.)/i, "");
   return bare && isIP(bare) ? bare : null;
+}
+
+/** The visitor's IP address, behind a proxy (`trustProxy`) that of its header; "unknown" if there is none. */
+export function visitorAddress({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? headers["x-forwarded-for"] : undefined;
+  // The last entry is the proxy's own; earlier ones are set by the visitor.
+  const last = (Array.isArray(forwarded) ? forwarded.join() : forwarded)?.split(",").at(-1);
+  return ipIn(last) ?? ipIn(socket.remoteAddress) ?? "unknown";
 }
 
 /**

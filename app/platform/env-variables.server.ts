@@ -209,6 +209,10 @@ export const variables = z.object({
     .default(15)
     .describe("for how many minutes stock is held for a payment, 1 to 1440")
     .meta({ does: "how long stock is held for a payment, 1 to 1440" }),
+  SHUTDOWN_DELAY: count(0, 60)
+    .default(0)
+    .describe("for how many seconds a stopping process goes on while /readyz answers 503, 0 to 60")
+    .meta({ does: "how long after SIGTERM it still takes requests, so that a proxy that asks `/readyz` leaves first" }),
   SHUTDOWN_SECONDS: count(0, 3600)
     .default(25)
     .describe("for how many seconds running requests may go on after SIGTERM, 0 to 3600")

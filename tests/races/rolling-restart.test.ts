@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/client.server.ts";
 import { makeGoods } from "#tests/fixtures/checkout.ts";
-import { startPostgres } from "#tests/setup/postgres.global.ts";
+import { freePort, startPostgres } from "#tests/setup/postgres.global.ts";
 import { type ShopProcess, spawnShop } from "../../bench/processes.ts";
 import { closing } from "../../bench/world.ts";
 
@@ -44,8 +44,19 @@ test("two processes restarted in turns under load answer every request", async (
   });
   const url = `${postgres.url}/${postgres.template}`;
   await closing(await openDatabase({ url, folder: "" }), (database) => makeGoods(database, { stock: 100 }));
+  const ports = [await freePort(), await freePort()];
+  const addressOf = (index: number) => `http://127.0.0.1:${ports[index % 2]}`;
   const start = (index: number) =>
-    spawnShop({ DATABASE_URL: url, DEMO: "0", DATA_DIR: join(folder, String(index)), LOG_LEVEL: "silent" });
+    spawnShop({
+      BASE_URL: addressOf(index),
+      DATABASE_URL: url,
+      DATA_DIR: join(folder, String(index)),
+      DEMO: "0",
+      LOG_LEVEL: "silent",
+      PORT: String(ports[index]),
+      // Behind a proxy a process that starts refuses connections, instead of answering 503.
+      TRUST_PROXY: "1",
+    });
   for (const index of [0, 1]) shops.push(await start(index));
 
   const state = { isOver: false };
@@ -53,8 +64,8 @@ test("two processes restarted in turns under load answer every request", async (
   const client = async (number: number) => {
     for (let turn = number; !state.isOver; turn += 1) {
       const path = PATHS[turn % PATHS.length];
-      const first = await ask(`${shops[turn % 2]?.url}${path}`);
-      const status = first === "refused" ? await ask(`${shops[(turn + 1) % 2]?.url}${path}`) : first;
+      const first = await ask(addressOf(turn) + path);
+      const status = first === "refused" ? await ask(addressOf(turn + 1) + path) : first;
       if (status === "refused") throw new Error("Both processes refused.");
       answers.set(status, (answers.get(status) ?? 0) + 1);
     }
