@@ -1,6 +1,9 @@
-# The sources, built with the packages of the build.
+# The sources, built with the packages of the build. Each install is repeated only when the lock file has changed.
 FROM node:24-bookworm-slim AS build
 WORKDIR /oja
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/*.mjs scripts/
+RUN node scripts/start.mjs install
 COPY . .
 RUN node scripts/start.mjs build
 
@@ -12,8 +15,8 @@ RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*
 
 FROM node:24-bookworm-slim
 WORKDIR /oja
-COPY . .
 COPY --from=packages /oja/node_modules node_modules
+COPY . .
 COPY --from=build /oja/build build
 # The root is read-only: what is written goes to the volumes, what can be lost to /tmp.
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/oja-compile

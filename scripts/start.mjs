@@ -10,14 +10,14 @@ import { ensureBuilt, ensureInstalled, isBuilt, Refusal, refuseOldNode, shopNode
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const isDevelopment = process.argv[2] === "dev";
-/** Installs and builds, and does not serve: the step of a container image or a release. */
-const isBuildOnly = process.argv[2] === "build";
+/** `install` and `build` are steps of a container image or a release: what builds the shop, and the built shop. */
+const step = ["install", "build"].find((name) => name === process.argv[2]);
 
 try {
   refuseOldNode();
   await ensureInstalled(root, isDevelopment ? "test" : isBuilt(root) ? "run" : "build");
-  if (!isDevelopment) await ensureBuilt(root);
-  if (!isBuildOnly) serve(shopNode(root));
+  if (!isDevelopment && step !== "install") await ensureBuilt(root);
+  if (!step) serve(shopNode(root));
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   console.error(`\n${error.message}\n`);

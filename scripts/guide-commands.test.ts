@@ -1,0 +1,65 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..");
+const guide = readFileSync(join(ROOT, "docs/guides/operate.md"), "utf8");
+const fences = [...sectionOf("From a bare server"), ...sectionOf("Upgrades without downtime")];
+
+/** The lines of each block of commands in a section of the guide. */
+function sectionOf(title: string): string[][] {
+  const section = guide.split(/^## /m).find((text) => text.startsWith(title)) ?? "";
+  return [...section.matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)].map(([, text = ""]) =>
+    text
+      .trim()
+      .split("\n")
+      .map((line) => line.trim()),
+  );
+}
+
+/** Commands of a server that tests have not, each with what stands in for it: the file that a test reads or runs. */
+const ON_A_SERVER: readonly [start: string, test: string, title: string][] = [
+  ["sha256sum --check SHA256SUMS", "tests/setup/release.test.ts", "a release that is unpacked"],
+  ["mkdir -p /opt/oja-0.2.0 && tar -xzf oja-", "tests/setup/release.test.ts", "a release that is unpacked"],
+  ["ln -sfn /opt/oja-", "tests/races/rolling-restart.test.ts", "two processes restarted in turns"],
+  ["useradd ", "scripts/deploy-files.test.ts", "systemd accepts the unit"],
+  ["sudo -u postgres createuser ", "tests/races/upgrade.test.ts", "processes that start at once"],
+  ["mkdir -p -m 700 /etc/oja/secrets", "app/platform/secret-files.test.ts", "a secret is read from"],
+  ["cp /opt/oja/deploy/oja@.service ", "scripts/deploy-files.test.ts", "systemd accepts the unit"],
+  ["cp /opt/oja/deploy/nginx.conf ", "scripts/proxy-files.test.ts", "the shop gets host, scheme"],
+  ["systemctl ", "tests/races/rolling-restart.test.ts", "two processes restarted in turns"],
+  [
+    "curl --fail http://127.0.0.1:3000/readyz",
+    "tests/races/rolling-restart.test.ts",
+    "two processes restarted in turns",
+  ],
+  ["until curl ", "tests/races/rolling-restart.test.ts", "two processes restarted in turns"],
+  ["sleep 5", "tests/races/rolling-restart.test.ts", "two processes restarted in turns"],
+];
+
+test("the guide's block of secrets, run in an empty folder, writes files that only it can be entered for", () => {
+  const folder = mkdtempSync(join(tmpdir(), "oja-guide-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { status, stderr } = spawnSync("sh", ["-e"], { cwd: folder, input: fences[0]?.join("\n"), encoding: "utf8" });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  const secrets = join(folder, "secrets");
+  expect(statSync(secrets).mode & 0o777).toBe(0o700);
+  const declared = /^secrets:\n((?: {2}.*\n)+)/m.exec(readFileSync(join(ROOT, "compose.yaml"), "utf8"))?.[1] ?? "";
+  const names = [...declared.matchAll(/^ {2}(\w+):/gm)].map(([, name = ""]) => name);
+  expect(readdirSync(secrets).toSorted()).toEqual(names.toSorted());
+  const password = readFileSync(join(secrets, "database_password"), "utf8");
+  expect(readFileSync(join(secrets, "database_url"), "utf8")).toBe(`postgres://oja:${password}@database/oja\n`);
+});
+
+test("every other command of these sections is named with the test that tries what it does, and every name is used", () => {
+  const commands = fences.slice(1).flat();
+  expect(commands.length).toBeGreaterThan(5);
+  expect(commands.filter((line) => !ON_A_SERVER.some(([start]) => line.startsWith(start)))).toEqual([]);
+  expect(ON_A_SERVER.filter(([start]) => !commands.some((line) => line.startsWith(start)))).toEqual([]);
+  for (const [, file, title] of ON_A_SERVER) {
+    expect(existsSync(join(ROOT, file))).toBe(true);
+    expect(readFileSync(join(ROOT, file), "utf8")).toContain(title);
+  }
+});
