@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDatabaseAway } from "./cause.ts";
+import { isConnectionLost, isDatabaseAway, markUnreachable } from "./cause.ts";
 
 const withCode = (code: string) => Object.assign(new Error("x"), { code });
 
@@ -21,4 +21,15 @@ test.each<[string, unknown, boolean]>([
   ["no error", "57P01", false],
 ])("%s", (_, error, isAway) => {
   expect(isDatabaseAway(error)).toBe(isAway);
+});
+
+test("a lost connection is one that another may replace at once", () => {
+  const refused = withCode("ECONNREFUSED");
+  expect(isConnectionLost(refused)).toBe(true);
+  expect(isConnectionLost(new Error("Failed query: begin", { cause: withCode("57P01") }))).toBe(true);
+  expect(isConnectionLost(new Error("Failed query", { cause: new Error("Query read timeout") }))).toBe(false);
+  expect(isConnectionLost(withCode("23505"))).toBe(false);
+  markUnreachable(refused);
+  expect(isConnectionLost(new Error("Failed query: begin", { cause: refused }))).toBe(false);
+  expect(isDatabaseAway(refused)).toBe(true);
 });

@@ -6,6 +6,7 @@ export function causeOf(error: unknown): Error & { code?: string; constraint?: s
 
 /** SQLSTATEs of lost connections, of servers that stop or are full, and of a standby; Node's codes of a lost network. */
 const AWAY_CODE = /^(08|25006|57P0|53300)|^E(CONN|PIPE|HOST|NET|TIMEDOUT|NOTFOUND|AI_AGAIN)/;
+const READ_TIMEOUT = "Query read timeout";
 /** The driver's own errors have no code. */
 const AWAY_MESSAGE =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;
@@ -19,4 +20,28 @@ export function isDatabaseAway(error: unknown): boolean {
     if (cause instanceof AggregateError && cause.errors.some(isDatabaseAway)) return true;
   }
   return false;
+}
+
+/** Errors of connecting, after which each server has been tried. */
+const unreachable = new WeakSet<object>();
+
+/** Notes that `error` came from connecting, and that no server is left to try. */
+export function markUnreachable(error: Error): void {
+  unreachable.add(error);
+}
+
+/** Whether `error`, or one that caused it, was noted by `markUnreachable`. */
+export function isUnreachable(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (unreachable.has(cause)) return true;
+  return false;
+}
+
+/**
+ * Whether an error, or one that caused it, says that a connection in use was lost, so that another one may answer at
+ * once. Not after a silence or when no server can be reached: nobody waits twice for that.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  if (!isDatabaseAway(error) || isUnreachable(error)) return false;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause.message === READ_TIMEOUT) return false;
+  return true;
 }

@@ -1,6 +1,6 @@
 import { callbackify } from "node:util";
 import pg from "pg";
-import { isDatabaseAway } from "./cause.ts";
+import { isConnectionLost, isDatabaseAway, isUnreachable, markUnreachable } from "./cause.ts";
 import { ServerClient, type Hosts } from "./hosts.server.ts";
 
 /** `connectMs`: for a new connection to one server. `onLost`: a connection in use was lost. */
@@ -11,7 +11,6 @@ type Options = pg.PoolConfig & {
   onLost: (error: Error) => void;
 };
 
-const READ_TIMEOUT = "Query read timeout";
 const ALL_IN_USE = "timeout exceeded when trying to connect";
 /** Statements that can be sent twice: they change no row. */
 const READ = /^\s*(select|with|table|values|show)\b/i;
@@ -33,8 +32,6 @@ export class PostgresPool extends pg.Pool {
   #suspect = 0;
   readonly #numbers: { next: number; of: WeakMap<pg.ClientBase, number> };
   readonly #reported = new WeakSet<pg.ClientBase>();
-  /** Errors of connecting: each server has been tried. */
-  readonly #unreachable = new WeakSet<Error>();
 
   constructor({ hosts, primaryOnly, connectMs, onLost, ...config }: Options) {
     const numbers = { next: 1, of: new WeakMap<pg.ClientBase, number>() };
@@ -87,11 +84,11 @@ export class PostgresPool extends pg.Pool {
     try {
       return await send();
     } catch (error) {
-      if (!(error instanceof Error) || !isDatabaseAway(error) || this.#unreachable.has(error)) throw error;
+      if (!isDatabaseAway(error) || isUnreachable(error)) throw error;
       this.#suspect = this.#numbers.next - 1;
       const [asked] = args as unknown[];
       const text = typeof asked === "string" ? asked : ((asked as { text?: string }).text ?? "");
-      if (error.message === READ_TIMEOUT || !isRead(text)) throw error;
+      if (!isConnectionLost(error) || !isRead(text)) throw error;
       return await send();
     }
   }) as unknown as pg.Pool["query"];
@@ -103,7 +100,7 @@ export class PostgresPool extends pg.Pool {
         // All connections are in use: their server answers.
         if (error.message !== ALL_IN_USE) this.#hosts.skip(url);
         if (error.message === ALL_IN_USE || tries >= this.#hosts.urls.length) {
-          this.#unreachable.add(error);
+          markUnreachable(error);
           throw error;
         }
         tries += 1;

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
+import { isConnectionLost } from "./cause.ts";
 import type { Db, Tx } from "./database.ts";
 
 const TRIES = 4;
@@ -25,14 +26,19 @@ class RolledBack<Result> extends Error {
 /**
  * Runs `work` in a transaction of `db`: the only way to open one that writes. Returns the result of `work`, committed, or the one
  * given to `rollback`. Retried after a deadlock, a serialization failure and a violated unique index, at most 4
- * attempts, then the error; any other error rolls back and is thrown. So `work` can run several times: outside `tx` it has no effects but log lines.
+ * attempts, then the error; once, on another connection, if its own was lost before its COMMIT was sent; any other error
+ * rolls back and is thrown. So `work` can run several times: outside `tx` it has no effects but log lines.
  */
 export async function inTransaction<Result>(db: Db, work: Work<Result>): Promise<Result> {
+  let wasLost = false;
   for (let tries = 1; ; tries += 1) {
+    const progress = { isDone: false };
     try {
-      return await attempt(db, work);
+      return await attempt(db, work, progress);
     } catch (error) {
-      if (tries === TRIES || !RETRIED.has(sqlState(error))) throw error;
+      // Before the COMMIT was sent, so the server has written nothing.
+      if (!wasLost && !progress.isDone && isConnectionLost(error)) wasLost = true;
+      else if (tries >= TRIES || !RETRIED.has(sqlState(error))) throw error;
       await wait(10 * 2 ** tries * (0.5 + Math.random()));
     }
   }
@@ -56,14 +62,18 @@ export async function inSavepoint<Result>(tx: Tx, work: (tx: Tx) => Promise<Resu
   return await tx.transaction(work);
 }
 
-async function attempt<Result>(db: Db, work: Work<Result>): Promise<Result> {
+async function attempt<Result>(db: Db, work: Work<Result>, progress: { isDone: boolean }): Promise<Result> {
   const ended: { by?: RolledBack<Result> } = {};
   const rollback = (result: Result): never => {
     ended.by = new RolledBack(result);
     throw ended.by;
   };
   try {
-    return await db.transaction((tx) => work(tx, rollback));
+    return await db.transaction(async (tx) => {
+      const result = await work(tx, rollback);
+      progress.isDone = true;
+      return result;
+    });
   } catch (error) {
     if (ended.by && error === ended.by) return ended.by.result;
     throw error;

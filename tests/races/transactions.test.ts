@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { updateProduct } from "#app/features/products/commands/product.server.ts";
-import type { Database } from "#db/client.server.ts";
+import type { Database, Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { actorOf } from "../fixtures/actors.ts";
@@ -63,4 +63,55 @@ test("a transaction that PostgreSQL ends for a serialization failure runs once m
   await Promise.all([takeOne(), takeOne()]);
   expect(reads).toBe(3);
   expect(await stockNow(database, [rice])).toEqual([98]);
+});
+
+/** Ends the connection of a transaction, as a server that is killed does. */
+const end = (pid: number) =>
+  database.withConnection((client) => client.query("select pg_terminate_backend($1, 10000)", [pid]));
+const pidOf = async (tx: Tx) =>
+  Number((await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid);
+
+test("a transaction whose connection is lost before its COMMIT runs once more on another one, and writes once", async () => {
+  const rice = await makeGoods(database);
+  const pids: number[] = [];
+  const takeOne = (losses: number) =>
+    inTransaction(database.db, async (tx) => {
+      const pid = await pidOf(tx);
+      pids.push(pid);
+      await tx.update(products).set({ stock_quantity: sql`stock_quantity - 1` }).where(eq(products.id, rice));
+      if (pids.length <= losses) await end(pid);
+      await tx.select().from(products).where(eq(products.id, rice));
+    });
+  await takeOne(1);
+  expect(new Set(pids).size).toBe(2);
+  expect(await stockNow(database, [rice])).toEqual([99]);
+  // Lost again: the error is the caller's.
+  pids.length = 0;
+  await expect(takeOne(2)).rejects.toThrow();
+  expect(pids).toHaveLength(2);
+  expect(await stockNow(database, [rice])).toEqual([99]);
+});
+
+test("a transaction whose connection is lost while it commits is not run again, since it may be committed", async () => {
+  const rice = await makeGoods(database);
+  await database.sql(`create function wait_at_commit() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(60); return null; end $$`);
+  await database.sql(`create constraint trigger slow_commit after update on products deferrable initially deferred
+    for each row execute function wait_at_commit()`);
+  onTestFinished(async () => void (await database.sql("drop function wait_at_commit cascade")));
+  let pid = 0;
+  let tries = 0;
+  const committing = inTransaction(database.db, async (tx) => {
+    tries += 1;
+    pid = await pidOf(tx);
+    await tx.update(products).set({ stock_quantity: 7 }).where(eq(products.id, rice));
+  });
+  committing.catch(() => {});
+  const sleeping = async () =>
+    (await database.sql("select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'", [pid])).rows.length;
+  await expect.poll(sleeping).toBe(1);
+  await end(pid);
+  await expect(committing).rejects.toThrow();
+  expect(tries).toBe(1);
+  expect(await stockNow(database, [rice])).toEqual([100]);
 });
