@@ -25,6 +25,7 @@ const BUDGETS: Record<string, () => Promise<Measure>> = {
   "mixed-memory": async () => (await import("./memory.ts")).mixedMemory,
   oversell: async () => (await import("./oversell.ts")).oversell,
   restarts: async () => (await import("./restarts.ts")).restarts,
+  failover: async () => (await import("./failover.ts")).failover,
   proxies: async () => (await import("./proxies.ts")).proxies,
   "slow-line": async () => (await import("./slow-line.ts")).slowLine,
   lighthouse: async () => (await import("./lighthouse.ts")).lighthouse,

@@ -35,8 +35,10 @@ export class Hosts {
   }
 }
 
-/** A standby where a primary is needed. */
-export class StandbyError extends Error {}
+/** A standby where a primary is needed; with the SQLSTATE of a write that a standby refuses. */
+export class StandbyError extends Error {
+  readonly code = "25006";
+}
 
 type Reported = { version: string; isStandby: boolean };
 

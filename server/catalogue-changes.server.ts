@@ -6,12 +6,12 @@ import type { PageCache } from "./middleware/page-cache.server.ts";
 const PAUSE_MS = 5_000;
 
 /**
- * Returns the handler for payloads of the channel `catalogue`: "stock:<ids>" and "product:<ids>" drop the pages that
- * show one of the products at once; "product" and "listing" also drop listings, at once and then at most once per
+ * Returns the handler for payloads of the channel `catalogue`: "stock:<ids>" makes the pages that show one of the products stale at
+ * once, "product:<ids>" drops them; "product" and "listing" also drop listings, at once and then at most once per
  * interval; "all" drops everything, and LOST makes every page stale.
  */
 export function followCatalogue(
-  cache: Pick<PageCache, "drop" | "distrust">,
+  cache: Pick<PageCache, "drop" | "distrust" | "outdate">,
   pauseMs = PAUSE_MS,
 ): (payload: string) => void {
   let last = Number.NEGATIVE_INFINITY;
@@ -32,9 +32,9 @@ export function followCatalogue(
     const ids = list === "" ? null : list.split(",");
     productsChanged(ids, kind === "stock");
     if (kind === "listing") return listingsChanged();
-    if ((kind === "product" || kind === "stock") && ids) cache.drop({ products: ids });
+    if (kind === "stock") return cache.outdate(ids ?? []);
+    if (kind === "product" && ids) cache.drop({ products: ids });
     if (kind === "product") return listingsChanged();
-    if (kind === "stock") return;
     if (payload === LOST) return cache.distrust();
     cache.drop();
   };

@@ -7,9 +7,10 @@ import { followCatalogue } from "./catalogue-changes.server.ts";
 import type { Invalidation } from "./middleware/cached-page.server.ts";
 
 function recorded() {
-  const dropped: (Invalidation | "distrusted")[] = [];
+  const dropped: (Invalidation | "distrusted" | { stock: readonly string[] })[] = [];
   const drop = (change: Invalidation = "all") => void dropped.push(change);
-  return { dropped, cache: { drop, distrust: () => void dropped.push("distrusted") } };
+  const outdate = (stock: readonly string[]) => void dropped.push({ stock });
+  return { dropped, cache: { drop, outdate, distrust: () => void dropped.push("distrusted") } };
 }
 
 test("an editor at work drops the product's pages each time, listings once and then once in a pause", () => {
@@ -29,11 +30,11 @@ test("an editor at work drops the product's pages each time, listings once and t
   expect(dropped).toHaveLength(6);
 });
 
-test("stock drops the pages that show it, lost notifications make all stale, everything else drops everything", () => {
+test("stock makes the pages that show it stale, lost notifications make all stale, everything else drops everything", () => {
   const { dropped, cache } = recorded();
   const change = followCatalogue(cache);
   for (const payload of ["stock:a,b", "all", "unknown", LOST]) change(payload);
-  expect(dropped).toEqual([{ products: ["a", "b"] }, "all", "all", "distrusted"]);
+  expect(dropped).toEqual([{ stock: ["a", "b"] }, "all", "all", "distrusted"]);
 });
 
 test("the database names the products that changed", async () => {

@@ -11,6 +11,7 @@ import {
 } from "#db/seed/demo-accounts.ts";
 import { seedDemoCustomer } from "#db/seed/demo-customer.ts";
 import { seedDemoRequests } from "#db/seed/demo-requests.ts";
+import { seedCustomerShipments } from "#db/seed/demo-shipments.ts";
 import { insertDemoUser, isUser, setPassword, userWithPassword } from "#db/seed/demo-users.ts";
 import { readShopState, writeShopState } from "#db/shop-state.server.ts";
 import { inTransaction } from "#db/transaction.server.ts";
@@ -45,6 +46,7 @@ export async function createDemoAccounts(db: Db, isPublic: boolean): Promise<Dem
     return made;
   });
   await seedDemoCustomer(db, DEMO_CUSTOMER);
+  await seedCustomerShipments(db, DEMO_CUSTOMER);
   await seedDemoRequests(db, DEMO_CUSTOMER);
   return logins;
 }

@@ -7,6 +7,8 @@ const IDLE_GRACE_MS = 1_000;
 const POLL_MS = 100;
 /** So long at most the listener stays open for connections that still come. */
 const LATE_MS = 1_000;
+/** A turn without requests takes some microseconds. */
+const QUIET_MS = 0.2;
 
 export type DrainingServer = {
   server: Server;
@@ -54,17 +56,22 @@ export function createDrainingServer(listener: RequestListener): DrainingServer 
   };
 }
 
-/** The kernel resets connections that still wait to be accepted when the listener closes: it takes them before. */
+/**
+ * The kernel resets connections that still wait to be accepted when the listener closes. They are accepted before: the
+ * listener closes after a turn that brought none, and was so short that hardly one can have come since it began.
+ */
 async function untilNoneWaits(server: Server): Promise<void> {
   const ends = performance.now() + LATE_MS;
   let taken = 0;
   const count = () => (taken += 1);
   server.on("connection", count);
-  for (let before = -1; before !== taken && performance.now() < ends;) {
-    before = taken;
-    // The first turn may already be past its sockets.
+  // The first turn may already be past its sockets.
+  await turn();
+  for (let isQuiet = false; !isQuiet;) {
+    const [before, began] = [taken, performance.now()];
     await turn();
-    await turn();
+    const now = performance.now();
+    isQuiet = (taken === before && now - began < QUIET_MS) || now > ends;
   }
   server.off("connection", count);
 }

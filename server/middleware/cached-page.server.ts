@@ -19,6 +19,8 @@ export type Entry = {
   hits: HitCounts;
   /** When its rendering began, in ms of `performance.now()`. */
   since: number;
+  /** Its goods have another stock by now. */
+  isOutdated?: boolean;
 };
 
 /** Answers from the cache: whole pages, and 304. */

@@ -158,13 +158,23 @@ export class PageCache {
     this.drops[change === "all" ? "all" : change.listings ? "listing" : "product"] += before - this.#entries.size;
   }
 
+  /** The stock of `products` changed: pages that show it are rendered again before they count as fresh. */
+  outdate(products: readonly string[]): void {
+    for (const { changes } of this.#filling.values()) changes.push({ products });
+    for (const entry of this.#entries.values()) {
+      if (entry.isOutdated || !isTouched(entry, { products })) continue;
+      entry.isOutdated = true;
+      this.drops.product += 1;
+    }
+  }
+
   /** Notifications may have been lost: every page is rendered again before it counts as fresh. */
   distrust(): void {
     this.#trustedSince = performance.now();
   }
 
-  #isFresh({ since }: Entry): boolean {
-    return since >= this.#trustedSince && performance.now() - since < MAX_AGE_MS;
+  #isFresh({ since, isOutdated }: Entry): boolean {
+    return !isOutdated && since >= this.#trustedSince && performance.now() - since < MAX_AGE_MS;
   }
 
   /** The route of a cached page. */

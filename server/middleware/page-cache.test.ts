@@ -142,6 +142,24 @@ describe("without a database", () => {
     expect(await read(await cache.fill("/cart", undefined, away))).toEqual([503, "away"]);
   });
 
+  test("a page whose goods only had another stock is answered, marked, and else rendered again", async () => {
+    const cache = new PageCache();
+    for (const key of ["/product/a", "/product/b"]) await cache.fill(key, undefined, async () => page("old", [key]));
+    cache.outdate(["/product/a"]);
+    cache.outdate(["/product/a"]);
+    expect(cache.drops.product).toBe(1);
+    expect(await read(await cache.fill("/product/b", undefined, async () => page("new")))).toEqual([200, "old"]);
+    const stale = await cache.fill("/product/a", undefined, away);
+    expect(stale.headers.get("Warning")).toContain("110");
+    expect(await read(stale)).toEqual([200, "old"]);
+    const make = async () => {
+      cache.outdate(["/product/a"]);
+      return page("sold meanwhile", ["/product/a"]);
+    };
+    expect(await read(await cache.fill("/product/a", undefined, make))).toEqual([200, "sold meanwhile"]);
+    expect(await read(await cache.fill("/product/a", undefined, async () => page("new")))).toEqual([200, "new"]);
+  });
+
   test("a database that is silent is not waited for, and what it answers in the end is fresh", async () => {
     vi.useFakeTimers({ toFake: ["setInterval"] });
     onTestFinished(() => void vi.useRealTimers());

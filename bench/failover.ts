@@ -1,0 +1,124 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { startPostgresPair } from "#tests/setup/postgres-pair.ts";
+import { openMarket, orderOf, until, type Balance, type Market } from "./buyers.ts";
+import { count, type Figure } from "./figures.ts";
+import { postAs } from "./processes.ts";
+import type { World } from "./world.ts";
+
+const FAILOVERS = 5;
+/** So long a cluster needs at least until it takes a server for dead. */
+const NOTICED_MS = 1_000;
+const BACK_MS = 5_000;
+
+export type FailoverReport = Balance & {
+  /** Public pages that were answered with 200, and the others by their status or error. */
+  pages: number;
+  badPages: Record<string, number>;
+  /** The longest time from a promotion until each process has started a payment again, in ms. */
+  backMs: number;
+};
+
+/** The primary of two database servers is killed repeatedly while buyers pay at two processes. */
+export async function failover(world: World): Promise<Figure[]> {
+  const report = await failOverUnderLoad({ failovers: FAILOVERS, buyers: 6, folder: world.folder });
+  const { alive, answered, failed, paid, orders, missingPieces, violated, pages, badPages, backMs } = report;
+  const others = Object.entries(badPages).map(([answer, times]) => `, ${answer}: ${times}`);
+  const what = `primary with a synchronous standby killed ${FAILOVERS} times while buyers pay at 2 processes`;
+  return [
+    {
+      what: `${what}: nothing is lost`,
+      goal: "both alive, orders = payments, stock adds up",
+      figure: `${alive ? "both alive" : "a process died"}; ${count(paid)} payments, ${count(orders)} orders, ${missingPieces} pieces missing (${count(answered)} requests answered, ${count(failed)} failed)${violated.map((sentence) => `; not so: ${sentence}`).join("")}`,
+      met: alive && orders === paid && missingPieces === 0 && violated.length === 0,
+    },
+    {
+      what: `${what}: public pages`,
+      goal: "each is answered with 200",
+      figure: `${count(pages)} with 200${others.join("")}`,
+      met: others.length === 0,
+    },
+    {
+      what: `${what}: a payment starts again at each process after the promotion`,
+      goal: `<= ${count(BACK_MS)} ms`,
+      figure: `${count(backMs)} ms at most`,
+      met: backMs <= BACK_MS,
+    },
+  ];
+}
+
+type Options = { failovers: number; buyers: number; folder: () => string };
+
+/** Kills and replaces the primary `failovers` times under the load of `buyers` and readers, and counts. */
+export async function failOverUnderLoad({ failovers, buyers, folder }: Options): Promise<FailoverReport> {
+  const pair = await startPostgresPair();
+  try {
+    const market = await openMarket(pair.url, buyers, folder);
+    const readers = await startReaders(market);
+    try {
+      let backMs = 0;
+      for (let done = 0; done < failovers; done += 1) {
+        await market.sell(2 * buyers);
+        await pair.killPrimary();
+        await wait(NOTICED_MS);
+        await pair.promote();
+        const promoted = performance.now();
+        await untilBack(market, done);
+        backMs = Math.max(backMs, Math.round(performance.now() - promoted));
+        await market.sell(buyers);
+        await pair.rebuild();
+      }
+      await market.sell(2 * buyers);
+      const read = await readers.stop();
+      return { ...(await market.balance()), ...read, backMs };
+    } finally {
+      await readers.stop();
+      await market.close();
+    }
+  } finally {
+    await pair.stop();
+  }
+}
+
+/** Waits until a payment can be started at each process. */
+async function untilBack({ shops, goods }: Market, round: number): Promise<void> {
+  await Promise.all(
+    shops.map(async ({ url }, index) => {
+      let buyer = 2_000_000 + round * 10_000 + index * 5_000;
+      await until("a payment that can be started", async () => {
+        buyer += 1;
+        const started = await postAs(buyer, `${url}/checkout/start`, orderOf(buyer, goods)).catch(() => null);
+        return started?.ok ?? false;
+      });
+    }),
+  );
+}
+
+/** Two readers of public pages at each process, which has shown each page before. */
+async function startReaders({ shops, goods }: Market) {
+  const paths = ["/", "/products", ...goods.map((id) => `/product/${id}`), "/about", "/faq"];
+  const badPages: Record<string, number> = {};
+  const state = { isOver: false, pages: 0 };
+  const read = async (address: string) => {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(60_000) }).then(
+      async (response) => (await response.text(), response.status),
+      (error: Error) => (error.cause instanceof Error ? error.cause.message : error.message),
+    );
+    if (answer === 200) state.pages += 1;
+    else badPages[answer] = (badPages[answer] ?? 0) + 1;
+  };
+  for (const { url } of shops) for (const path of paths) await read(url + path);
+  const reader = async (url: string) => {
+    for (let turn = 0; !state.isOver; turn += 1) {
+      await read(url + paths[turn % paths.length]);
+      await wait(20);
+    }
+  };
+  const running = Promise.all([...shops, ...shops].map(({ url }) => reader(url)));
+  return {
+    async stop() {
+      state.isOver = true;
+      await running;
+      return { pages: state.pages, badPages };
+    },
+  };
+}
