@@ -68,7 +68,7 @@ export function AdminOrder(props: AdminOrderProps) {
   );
 
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-center gap-2 print:hidden">
         <StatusSelect
           order={order}
@@ -143,10 +143,12 @@ export function AdminOrder(props: AdminOrderProps) {
           customerHref={order.user_id && may("customers.view") ? `/admin/customers/${order.user_id}` : null}
         />
       </div>
-      <Suspense>{details.shipments.length > 0 ? <OrderShipments details={details} /> : null}</Suspense>
+      <Suspense>
+        {details.shipments.length > 0 ? <OrderShipments details={details} notifyByDefault={notifyByDefault} /> : null}
+      </Suspense>
       <ItemsTable details={details} />
-      <div className="grid gap-6 lg:grid-cols-2">
-        <div className="grid content-start gap-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
           <Timeline entries={details.timeline} />
           <Suspense>
             {may("notes.edit") ? <NoteForm action={`/admin/orders/${order.id}`} id={order.id} /> : null}

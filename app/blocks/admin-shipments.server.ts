@@ -60,11 +60,16 @@ export async function answerSend(context: Context, form: URLSearchParams) {
     });
   const left = Object.fromEntries(result.left.map(({ id, message }) => [id, message]));
   if (result.sent.length === 0)
-    return answerRefused(form, { reason: "changed", message: "Nothing was sent.", errors: left });
+    return answerRefused(form, { reason: "changed", message: whyNone(result.left), errors: left });
   const orderCount = `${formatCount(result.sent.length)} ${result.sent.length === 1 ? "order" : "orders"}`;
   const title = status === "sent" ? "Goods sent" : "Shipment saved";
   const text = status === "sent" ? `${orderCount} on the way.` : `${orderCount} being prepared.`;
   return data({ ok: true as const, title, text, left, sent: status === "sent" ? result.sent : [] });
+}
+
+/** Why none of the orders was sent: each says it beside its goods. */
+function whyNone(left: readonly { message: string }[]): string {
+  return left.length === 1 && left[0] ? left[0].message : "Each order says why.";
 }
 
 const CHECK_FIELDS = "Nothing was saved: please check the marked fields.";

@@ -1,5 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { userContext } from "#app/features/accounts/middleware.server.ts";
+import { deliveryCalendar } from "#app/features/delivery/queries/rates.server.ts";
+import { isWorkingDay } from "#app/features/delivery/rules/quote.ts";
 import { setPromise } from "#app/features/orders/commands/promise.server.ts";
 import { orderStatusBadge } from "#app/features/orders/rules.ts";
 import { PROMISE_PROBLEMS } from "#app/features/orders/rules/delivery.ts";
@@ -65,14 +67,17 @@ async function answerStatus(context: Context, id: string, form: URLSearchParams)
 
 async function answerPromise(context: Context, id: string, form: URLSearchParams) {
   const input = { id, promised_to: textOf(form, "promised_to"), seen: textOf(form, "seen") || undefined };
-  const result = await setPromise(context.get(shopContext), context.get(userContext), input, new Date());
+  const shop = context.get(shopContext);
+  const calendar = await deliveryCalendar(shop.db);
+  const isOpen = (day: string) => isWorkingDay(day, calendar);
+  const result = await setPromise(shop, context.get(userContext), input, new Date(), isOpen);
   if (result.ok)
     return done(
       "Date saved",
       `The buyer reads that it arrives by ${formatDays(result.promised_to, result.promised_to)}.`,
     );
   const message = PROMISE_MESSAGES[result.reason];
-  const isField = ["invalid", "past", "far", "same"].includes(result.reason);
+  const isField = ["invalid", "past", "no_work", "far", "same"].includes(result.reason);
   return answerRefused(form, { ...result, message, errors: isField && message ? { promised_to: message } : {} });
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, ne, notInArray, sql } from "drizzle-orm";
 import { notifyCustomer } from "#app/features/orders/commands/notify.server.ts";
+import { settleReturned } from "#app/features/orders/commands/shipments.server.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import type { Refund } from "#app/features/payments/providers/provider.server.ts";
 import {
@@ -147,6 +148,7 @@ export async function applyRefund(
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, attempt.order_id)).for("update");
     const problem = await restockItems(tx, attempt.order_id, goods);
     if (problem) ctx.log.warn({ reference: attempt.reference, problem }, "goods of a refund did not go back to stock");
+    else await settleReturned(tx, { system: "refund" }, attempt.order_id);
   }
   return true;
 }

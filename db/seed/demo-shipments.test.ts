@@ -5,7 +5,7 @@ import { makeProduct } from "#tests/fixtures/catalog.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { seedDemoDelivery } from "./demo-delivery.ts";
 import { seedDemoOrders } from "./demo-orders.ts";
-import { seedDemoShipments } from "./demo-shipments.ts";
+import { seedCustomerShipments, seedDemoShipments } from "./demo-shipments.ts";
 import { DEMO_KEY } from "./demo-state.ts";
 import { removeDemo } from "./remove-demo.ts";
 
@@ -40,6 +40,16 @@ test("the demo's newest orders have delivery and shipments whose goods and times
   expect(await rows("select id from shipments where sent_at > now() or delivered_at > now()")).toEqual([]);
   const late = await database.db.$count(orders, IS_LATE);
   expect(late).toBeLessThan(20);
+  // A new date is a working day too.
+  expect(
+    await rows("select id from orders where first_promised_to is not null and extract(isodow from promised_to) = 7"),
+  ).toEqual([]);
+  const [hers] = await rows("select customer_email as email from orders where delivery_text is null limit 1");
+  await seedCustomerShipments(database.db, String(hers?.["email"]));
+  expect(
+    await rows(`select id from orders where customer_email = '${String(hers?.["email"])}' and delivery_text is null
+      and order_status <> 'cancelled'`),
+  ).toEqual([]);
   await removeDemo(database);
   expect(await rows("select id from shipments")).toEqual([]);
   await database.close();

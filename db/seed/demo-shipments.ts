@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, like, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, like, ne, sql } from "drizzle-orm";
 import { USUAL_CALENDAR, type DeliveryMethod, type DeliveryOption } from "#app/features/delivery/rules.ts";
 import { deliveryText } from "#app/features/delivery/rules/delivery-text.ts";
-import { deliveryOptions } from "#app/features/delivery/rules/quote.ts";
+import { deliveryOptions, isWorkingDay } from "#app/features/delivery/rules/quote.ts";
 import { lagosDay } from "#app/lib/dates.ts";
 import { STATE_NAMES, type StateCode } from "#app/lib/nigeria.ts";
 import type { Db, Tx } from "#db/client.server.ts";
@@ -17,8 +17,9 @@ import { DEMO_BUYERS_DOMAIN } from "./demo-orders.ts";
 import { randomFrom, type Random } from "./random.ts";
 import { seedOnce } from "./seeding.ts";
 
-/** The key that is in `shop_state` once the demo's newest orders have their delivery. */
+/** The key that is in `shop_state` once the demo's newest orders have their delivery, and those of its customer. */
 export const DEMO_SHIPMENTS_KEY = "demo-shipments";
+export const DEMO_CUSTOMER_SHIPMENTS_KEY = "demo-customer-shipments";
 
 const MOST = 120;
 const DAY_MS = 86_400_000;
@@ -34,11 +35,22 @@ type Line = { id: number; product_id: string | null; quantity: number };
  * shipments. Runs once, after the demo's orders and delivery prices.
  */
 export async function seedDemoShipments(db: Db, now = new Date()): Promise<void> {
-  await seedOnce(db, DEMO_SHIPMENTS_KEY, async (tx) => {
+  await deliverOnce(db, DEMO_SHIPMENTS_KEY, `%@${DEMO_BUYERS_DOMAIN}`, now);
+}
+
+/** The same for the orders of the demo's customer, after these. */
+export async function seedCustomerShipments(db: Db, email: string, now = new Date()): Promise<void> {
+  await deliverOnce(db, DEMO_CUSTOMER_SHIPMENTS_KEY, email, now);
+}
+
+async function deliverOnce(db: Db, key: string, email: string, now: Date): Promise<void> {
+  await seedOnce(db, key, async (tx) => {
     const rows = await tx
       .select()
       .from(orders)
-      .where(and(like(orders.customer_email, `%@${DEMO_BUYERS_DOMAIN}`), ne(orders.order_status, "cancelled")))
+      .where(
+        and(like(orders.customer_email, email), ne(orders.order_status, "cancelled"), isNull(orders.delivery_text)),
+      )
       .orderBy(desc(orders.created_at), asc(orders.id))
       .limit(MOST);
     if (rows.length === 0) return null;
@@ -96,7 +108,7 @@ async function deliver(
       shipping_kobo: option.kobo,
       total_amount_kobo: order.total_amount_kobo + option.kobo,
       promised_from: option.from,
-      promised_to: late ? lagosDay(new Date(now.getTime() + 2 * DAY_MS)) : option.to,
+      promised_to: late ? workingDayAfter(now) : option.to,
       first_promised_to: late ? option.to : null,
       sent_at,
       delivered_at,
@@ -141,6 +153,12 @@ async function send(
         .insert(shipment_lines)
         .values(part.map((line) => ({ shipment_id: row.id, order_item_id: line.id, quantity: line.quantity })));
   }
+}
+
+/** The first day on which goods arrive from the day after tomorrow on. */
+function workingDayAfter(now: Date): string {
+  const days = [2, 3, 4].map((more) => lagosDay(new Date(now.getTime() + more * DAY_MS)));
+  return days.find((day) => isWorkingDay(day, USUAL_CALENDAR)) ?? lagosDay(now);
 }
 
 /** A day after `from`, or half way to `now` where that is nearer. */

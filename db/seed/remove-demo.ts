@@ -22,7 +22,7 @@ import { DEMO_BUYERS_DOMAIN, DEMO_CHECKOUT_MARK, DEMO_ORDERS_KEY } from "./demo-
 import { DEMO_POSTS_KEY } from "./demo-posts.ts";
 import { type DemoRemains, IS_DEMO_PRODUCT, isDemoAccount } from "./demo-remains.ts";
 import { DEMO_REQUESTS_KEY, DEMO_SENDERS_DOMAIN } from "./demo-requests.ts";
-import { DEMO_SHIPMENTS_KEY } from "./demo-shipments.ts";
+import { DEMO_CUSTOMER_SHIPMENTS_KEY, DEMO_SHIPMENTS_KEY } from "./demo-shipments.ts";
 import { DEMO_KEY, hasDemo, PICTURES } from "./demo-state.ts";
 
 const DEMO_KEYS = [
@@ -31,6 +31,7 @@ const DEMO_KEYS = [
   DEMO_SHIPMENTS_KEY,
   DEMO_POSTS_KEY,
   DEMO_CUSTOMER_KEY,
+  DEMO_CUSTOMER_SHIPMENTS_KEY,
   DEMO_ORDERS_KEY,
   DEMO_REQUESTS_KEY,
   DEMO_ACCOUNTS_KEY,

@@ -62,7 +62,7 @@ test.each(WIDTHS)(
     await expectFitAtBothWidths(staff);
     await staff.getByLabel("Closed dates").fill(inDays(1));
     await staff.getByRole("button", { name: "Save", exact: true }).click();
-    await staff.getByText(/each sold unit counts as 20 kg/).waitFor();
+    await staff.getByText(/Each sold unit counts: .*as 20 kg/).waitFor();
 
     // Another browser of the same buyer knows the place from the profile.
     const other = await newPage({ width });
@@ -83,6 +83,8 @@ test.each(WIDTHS)(
   "at %i px an order later than promised is listed for staff, gets a new date, and the buyer reads both",
   async (width) => {
     await sql("delete from orders where promised_to is not null");
+    await sql("delete from delivery_calendar");
+    await sql("insert into delivery_calendar (working_days) values ('{1,2,3,4,5,6,7}')");
     const buyer = await makePerson(shop());
     const id = await makeOrder(shop().shop.database, buyer.id, {
       customer_email: buyer.email,

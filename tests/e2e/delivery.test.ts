@@ -66,7 +66,10 @@ test.each(WIDTHS)(
     await page.getByRole("button", { name: "Choose your place" }).click();
     const dialog = page.getByRole("dialog", { name: "Where do the goods go?" });
     await dialog.getByLabel("State").selectOption("Lagos");
-    await dialog.getByText(/^To Lagos: ₦4,500\.00, /).waitFor();
+    // Prices differ within Lagos: no price and no date before the area is known.
+    await dialog.getByText("Choose your area: prices and days differ within the state.").waitFor();
+    expect(await dialog.getByRole("button", { name: "Use this place" }).isDisabled()).toBe(true);
+    expect(await dialog.getByText(DAYS).count()).toBe(0);
     await dialog.getByLabel("Local government area").selectOption("Epe");
     await dialog.getByText(/^To Epe: ₦9,000\.00, /).waitFor();
     await expectFitAtBothWidths(page);
@@ -85,7 +88,12 @@ test.each(WIDTHS)(
     const buyer = newContact();
     await fillShipping(page, buyer);
     await page.getByRole("radio", { name: /^Door delivery: Boat/ }).waitFor();
-    await page.getByLabel("Local government area").selectOption("Elsewhere in Lagos");
+    await page.getByLabel("Local government area").selectOption("Choose your area");
+    await page.getByText("Choose your area to see prices and days: they differ within Lagos.").waitFor();
+    expect(await page.getByRole("radio", { name: /delivery|Pick-up/ }).count()).toBe(0);
+    expect(await seen(payButton(page)).isDisabled()).toBe(true);
+    expect(await seen(payButton(page)).getAttribute("aria-busy")).toBe("false");
+    await page.getByLabel("Local government area").selectOption("Ikeja");
     const vans = page.getByRole("radio", { name: /^Door delivery: Our vans/ });
     await expect.poll(() => vans.isChecked()).toBe(true);
     await page.getByText(/^Arrives .* by Swift Haulage$/).waitFor();
@@ -104,7 +112,7 @@ test.each(WIDTHS)(
     await seen(payButton(page)).click();
     await payByCard(popupOf(page), ...GOOD_CARD);
     await expectOrderPage(page);
-    await page.getByText("Door delivery: Our vans (Swift Haulage), to Lagos").waitFor();
+    await page.getByText("Door delivery: Our vans (Swift Haulage), to Ikeja, Lagos").waitFor();
     await page.getByText("₦20,000.00", { exact: true }).first().waitFor();
     await expectFitAtBothWidths(page);
     const link = await expectMails(buyer.email);
@@ -117,7 +125,7 @@ test.each(WIDTHS)(
       total_amount_kobo: "2000000",
       shipping_kobo: "500000",
       state_code: "LA",
-      lga_code: null,
+      lga_code: "LA-11",
     });
     await sql(
       "update delivery_methods set bands = '[{\"upto_grams\": 50000, \"kobo\": 450000}]' where name = 'Our vans'",

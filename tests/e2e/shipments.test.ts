@@ -156,3 +156,42 @@ test.each(WIDTHS)(
     await expect.poll(code).not.toBe(first);
   },
 );
+
+test.each(WIDTHS)(
+  "at %i px a shipment's next step is asked for first: the buyer is told when it is sent, and lost goods are sent again",
+  async (width) => {
+    const { database } = shop().shop;
+    const id = await makeOrder(database, null);
+    const staff = await newPage({ width, allow: REFUSED });
+    await signInPage(staff, shop(), await person(shop(), "admin"));
+    await staff.goto(`${shop().url}/admin/orders/ship?id=${id}`);
+    await adminReady(staff);
+    const waybill = "A".repeat(60);
+    await staff.getByLabel("Waybill number").fill(waybill);
+    await staff.getByRole("button", { name: "Save, not sent yet" }).click();
+    await expectToast(staff, "Shipment saved");
+    await staff.goto(`${shop().url}/admin/orders/${id}`);
+    await adminReady(staff);
+    const step = async (name: RegExp) => {
+      await staff.getByRole("button", { name }).click();
+      return staff.getByRole("form", { name: /^Shipment 1: / });
+    };
+    const sending = await step(/^Mark as sent/);
+    await sending.getByLabel(/^Tell the customer by/).check();
+    await expectFitAtBothWidths(staff);
+    await sending.getByRole("button", { name: "Mark as sent" }).click();
+    await expectToast(staff, "Shipment updated");
+    const messages = await sql("select data ->> 'message' as text from mails where order_id = $1", [id]);
+    expect(messages).toEqual([{ text: expect.stringContaining("is on its way.") }]);
+
+    const status = async () => (await sql("select status from shipments where order_id = $1", [id]))[0];
+    await (await step(/^Lost/)).getByRole("button", { name: "Cancel" }).click();
+    await staff.getByRole("link", { name: /^WhatsApp message/ }).waitFor();
+    expect(await status()).toEqual({ status: "sent" });
+    await (await step(/^Lost/)).getByRole("button", { name: "Lost" }).click();
+    await expectToast(staff, "Shipment updated", "Shipment 1: Lost.");
+    expect(await status()).toEqual({ status: "lost" });
+    await staff.getByRole("link", { name: "Send goods" }).waitFor();
+    await expectFitAtBothWidths(staff);
+  },
+);

@@ -81,7 +81,7 @@ test.each([
   ["too large a quantity", { quantity: "10000000000" }, "Quantity must be at most 1,000,000."],
   ["a wrong address", { email: "emeka" }, "Please enter a valid email address."],
   ["a wrong number", { phone: "12" }, "Please enter a valid phone number."],
-  ["10,000 characters", { description: "x".repeat(10_000) }, "Please use at most 5,000 characters."],
+  ["30,000 characters", { description: "x".repeat(30_000) }, "Please use at most 20,000 characters."],
   ["an SVG", { image_url: "data:image/svg+xml;base64,PHN2Zy8+" }, "Please choose a JPEG"],
   ["a filled decoy", { [DECOY_FIELD]: "https://spam.example" }, "hidden field"],
   ["a form that was open for a moment", { submission_id: openFor(-3_600_000) }, "That was very quick."],

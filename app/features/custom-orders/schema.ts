@@ -14,7 +14,7 @@ export const customOrderForm = z.object({
   name: text("your name", 120),
   email: text("your email address", 254).pipe(z.email("Please enter a valid email address.")),
   phone: text("your phone number", 30),
-  description: text("what you need", 5_000),
+  description: text("what you need", 20_000),
   quantity: z
     .string(REFUSALS.quantity.text)
     .trim()

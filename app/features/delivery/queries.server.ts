@@ -93,11 +93,13 @@ export async function quoteDelivery(
   now: Date,
 ): Promise<DeliveryQuote> {
   const { has_rates, asks_lga, grams, lead_days, methods, calendar } = await ratesFor(db, place, lines);
-  const options = deliveryOptions(methods, { grams, lead_days, items_kobo }, now, calendar);
+  const needs_area = asks_lga && place.lga_code === null;
+  const goods = { grams, lead_days, items_kobo };
+  const options = needs_area ? [] : deliveryOptions(methods, goods, now, calendar);
   const name = placeName(place.lga_code ?? place.state_code).split(", ")[0] ?? "";
   const state = stateOf(place.state_code);
   const areas = state && (asks_lga || place.lga_code !== null) ? lgasOf(state) : [];
-  return { place: name, has_rates, areas, grams, options };
+  return { place: name, has_rates, areas, needs_area, grams, options };
 }
 
 /** Columns of an attempt and an order: all of a delivery, or all null. */
@@ -113,9 +115,11 @@ const NO_DELIVERY: DeliveryColumns = {
   promised_to: null,
 };
 
+const CHOOSE_AREA = "Please choose your local government area.";
 const CHOOSE = "Please choose how your order is delivered.";
 const GONE = "The delivery you chose is no longer offered. Please choose again.";
-const NOWHERE = "We have no delivery price for this place yet. Please ask us for one.";
+const NO_RATES = "Delivery is not paid here any more, so the total has changed.";
+const NOWHERE = "We have no delivery price for this cart and place yet. Please ask us for one.";
 
 type SentOrder =
   | { ok: true; kobo: number; columns: DeliveryColumns }
@@ -137,9 +141,10 @@ export async function deliveryFor(
   const area = lga_code !== null && stateOf(lga_code) === state_code ? lga_code : null;
   const place = { state_code: state_code ?? "", lga_code: area };
   const quote = await quoteDelivery(db, place, lines, items_kobo, now);
-  if (!quote.has_rates) return { ok: true, kobo: 0, columns: NO_DELIVERY };
-  const option = quote.options.find(({ method_id }) => method_id === chosen?.method_id);
   const refuse = (message: string): SentOrder => ({ ok: false, message, quote });
+  if (!quote.has_rates) return chosen ? refuse(NO_RATES) : { ok: true, kobo: 0, columns: NO_DELIVERY };
+  const option = quote.options.find(({ method_id }) => method_id === chosen?.method_id);
+  if (quote.needs_area) return refuse(CHOOSE_AREA);
   if (quote.options.length === 0) return refuse(NOWHERE);
   if (!option || !chosen || !state_code) return refuse(chosen ? GONE : CHOOSE);
   const { kobo, from, to } = option;

@@ -62,6 +62,8 @@ export type DeliveryQuote = {
   has_rates: boolean;
   /** The areas that the buyer is asked to choose among: none where the whole state costs the same. */
   areas: { code: string; name: string }[];
+  /** Prices differ within the state, and no area was named: there are no options before. */
+  needs_area: boolean;
   options: DeliveryOption[];
   grams: number;
 };
@@ -69,7 +71,7 @@ export type DeliveryQuote = {
 /** What a buyer chose, as it was shown to him: another price or another day is told before he pays. */
 export type ChosenDelivery = { method_id: string; lga_code: string | null; kobo: number; from: string; to: string };
 
-/** The areas of a quote to choose among in a state: an answer for the state chosen before has none of it. */
-export function areasIn(state: StateCode | null, quote: DeliveryQuote | null): DeliveryQuote["areas"] {
-  return quote?.areas.filter(({ code }) => state !== null && code.startsWith(`${state}-`)) ?? [];
+/** Those of the last answer's areas that are in a state: an answer for the state chosen before has none of it. */
+export function areasIn(state: StateCode | null, areas: DeliveryQuote["areas"]): DeliveryQuote["areas"] {
+  return areas.filter(({ code }) => state !== null && code.startsWith(`${state}-`));
 }

@@ -68,17 +68,16 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
         </Link>
       </PageHeading>
       <Refusal answer={actionData} className="mb-4" />
-      {unweighed > 0 ? (
+      {unweighed.all > 0 ? (
         <p className="mb-4 rounded-xl bg-amber-soft px-4 py-2.5 text-sm text-amber-ink">
-          {formatCount(unweighed)} {unweighed === 1 ? "product has" : "products have"} no weight, and no category that
-          has one: each sold unit counts as {fallback_grams / 1000} kg.
+          {unweighedText(unweighed, fallback_grams)}
         </p>
       ) : null}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 xl:sticky xl:top-5 xl:col-start-2">
           <DeliveryPreview preview={preview} />
         </div>
-        <div className="grid min-w-0 gap-4 xl:col-start-1 xl:row-start-1">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 xl:col-start-1 xl:row-start-1">
           {zones.map((zone) => (
             <ZoneCard key={zone.id} zone={zone} />
           ))}
@@ -92,4 +91,13 @@ export default function Delivery({ loaderData, actionData }: Route.ComponentProp
       <Outlet />
     </>
   );
+}
+
+/** How many products have no weight, and what each sold unit of them counts as. */
+function unweighedText({ all, byCategory }: { all: number; byCategory: number }, grams: number): string {
+  const parts = [
+    ...(byCategory > 0 ? [`${formatCount(byCategory)} by the default of the category`] : []),
+    ...(all > byCategory ? [`${formatCount(all - byCategory)} as ${grams / 1000} kg`] : []),
+  ];
+  return `${formatCount(all)} ${all === 1 ? "product has" : "products have"} no weight. Each sold unit counts: ${parts.join(", ")}.`;
 }

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse, useLocation } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { deliveryWish } from "#app/features/cart/rules/delivery-wish.ts";
 import { useCartItems } from "#app/features/cart/store.ts";
@@ -9,7 +9,7 @@ import { RequestSent } from "#app/features/custom-orders/components/request-sent
 import { CUSTOM_ORDER_PATH } from "#app/features/custom-orders/links.ts";
 import { REFUSALS, TRY_AGAIN } from "#app/features/custom-orders/rules.ts";
 import { profileOf } from "#app/features/customers/queries.server.ts";
-import { DELIVERY_PLACE } from "#app/features/delivery/links.ts";
+import { DELIVERY_PLACE, type Asker } from "#app/features/delivery/links.ts";
 import type { FormResult } from "#app/lib/forms.ts";
 import { isPlace, placeName } from "#app/lib/lgas.ts";
 import { sendForm } from "#app/lib/send-form.ts";
@@ -66,7 +66,9 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs):
 export default function CustomOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { submissionId, sender, place } = loaderData;
   const cart = useCartItems();
+  const { asker } = (useLocation().state ?? {}) as Asker;
   const wish = place === null ? "" : deliveryWish(cart, place);
+  const units = cart.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <div className="page-width py-6 sm:py-10">
       <h1 className="font-display text-3xl font-bold tracking-tight sm:text-4xl">Request a custom order</h1>
@@ -76,8 +78,9 @@ export default function CustomOrder({ loaderData, actionData }: Route.ComponentP
         <section className="card p-5 sm:p-7">
           <CustomOrderForm
             submissionId={submissionId}
-            sender={sender}
+            sender={sender.email === "" && asker ? asker : sender}
             wish={wish}
+            quantity={place === null ? 1 : Math.max(units, 1)}
             refused={actionData && !actionData.ok ? actionData : null}
           />
         </section>

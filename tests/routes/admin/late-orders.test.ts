@@ -16,6 +16,8 @@ let buyerId = "";
 
 beforeAll(async () => {
   shop = await testShop({ env: BEHIND_PROXY });
+  // Goods arrive on every day, so that no date of these tests is a free one.
+  await sql("insert into delivery_calendar (working_days) values ('{1,2,3,4,5,6,7}')");
   const staff = async (role: "manager" | "sales" | "packer") =>
     await signedIn(shop, await makeCustomer(shop, { role: "admin", staff: role }));
   [manager, sales, packer] = [await staff("manager"), await staff("sales"), await staff("packer")];
@@ -145,4 +147,13 @@ test("the status sets and takes back the times of sending and delivery", async (
   expect(await set("shipped")).toEqual({ sent: true, delivered: false });
   expect(await set("delivered")).toEqual({ sent: true, delivered: true });
   expect(await set("processing")).toEqual({ sent: false, delivered: false });
+});
+
+test("a new date is a day on which goods arrive", async () => {
+  const id = await promised(-2);
+  await sql("update delivery_calendar set closed_dates = array[$1]::date[]", [inDays(2)]);
+  const refused = await move(packer, id, inDays(2));
+  expect([refused.status, textOf(refused.text)]).toEqual([422, expect.stringContaining("choose a working day")]);
+  expect((await move(packer, id, inDays(3))).status).toBe(200);
+  await sql("update delivery_calendar set closed_dates = '{}'");
 });

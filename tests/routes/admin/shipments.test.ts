@@ -243,3 +243,40 @@ test("guests and buyers send nothing; another buyer sees no code", async () => {
   expect((await other.get(`/profile/orders/${order.id}`)).status).toBe(404);
   expect((await other.get(`/profile/orders?order=${order.id}`)).text).not.toContain("Collection code");
 });
+
+const told = async ({ id }: Order) =>
+  (await sql(
+    "select data ->> 'title' as title, data ->> 'message' as text from mails where order_id = $1 order by created_at",
+    [id],
+  )) as {
+    title: string;
+    text: string;
+  }[];
+
+test("the buyer is told when a prepared shipment is sent and when it can be collected, if staff say so", async () => {
+  const order = await made(PARK);
+  await send(packer, order, [10, 4], { status: "preparing", park: "Upper Iweka" });
+  expect((await change(packer, order, "move", 1, { status: "sent", notify: "1" })).status).toBe(200);
+  expect((await change(packer, order, "move", 1, { status: "arrived", notify: "1" })).status).toBe(200);
+  const number = order.id.slice(0, 8).toUpperCase();
+  const [sent, arrived, ...others] = await told(order);
+  expect([sent?.title, arrived?.title, others.length]).toEqual([
+    `Order ${number} is on its way`,
+    `Order ${number} is ready to collect`,
+    0,
+  ]);
+  expect(sent?.text).toContain("It arrives Wed 2 to Fri 4 Jan.");
+  expect(arrived?.text).toMatch(/is ready to collect\.[\s\S]*Park: Upper Iweka/);
+  expect(arrived?.text).not.toContain("arrives");
+  const quiet = await made();
+  await send(packer, quiet, [10, 4], { status: "preparing" });
+  await change(packer, quiet, "move", 1, { status: "sent" });
+  expect(await told(quiet)).toEqual([]);
+});
+
+test("a message about late goods admits it", async () => {
+  const order = await made({ ...PARK, promised_from: "2026-01-05", promised_to: "2026-01-07" });
+  const sent = await send(packer, order, [10, 4], { notify: "1" });
+  expect(sent.text).toContain("It is late: it was promised by Wed 7 Jan. We are sorry.");
+  expect((await told(order))[0]?.text).toContain("It is late: it was promised by Wed 7 Jan. We are sorry.");
+});

@@ -44,10 +44,10 @@ type Props = {
 };
 
 /** Shipping form, summary and payment. Shows a skeleton until the browser's cart is read. */
-export function CheckoutPage({ inlineUrl, sandbox, known, knownArea, hasRates }: Props) {
+export function CheckoutPage({ inlineUrl, sandbox, known, knownArea, ...loaded }: Props) {
   const ready = useStoreReady();
   const items = inLineOrder(useCartItems());
-  const [values, setValues] = useState(() => (hasRates ? withPlace(firstValues(known)) : firstValues(known)));
+  const [values, setValues] = useState(() => (loaded.hasRates ? withPlace(firstValues(known)) : firstValues(known)));
   const [errors, setErrors] = useState<ContactErrors>({});
   const { channel, setChannel } = useChannel(inlineUrl);
   const wrongField = useRef<string | null>(null);
@@ -57,7 +57,8 @@ export function CheckoutPage({ inlineUrl, sandbox, known, knownArea, hasRates }:
   const { phase, waiting, resume } = payment;
   const idle = phase === "form";
   const buyable = items.filter((item) => !isBlocked(item, payment.changes[item.id]));
-  const delivery = useDelivery(hasRates, values.state, buyable, knownArea);
+  const delivery = useDelivery(loaded.hasRates, values.state, buyable, knownArea);
+  const { hasRates } = delivery;
   const total_kobo = totalOf(buyable) + (delivery.option?.kobo ?? 0);
   const hasChanged = payment.changeMessages.length > 0;
   const isChecked = useEarlierPayment(resume);
@@ -149,9 +150,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known, knownArea, hasRates }:
             setErrors((all) => ({ ...all, [field]: undefined }));
           }}
         />
-        <Suspense>
-          {hasRates ? <DeliveryChoice delivery={delivery} stateName={values.state} disabled={!idle} /> : null}
-        </Suspense>
+        <Suspense>{hasRates ? <DeliveryChoice delivery={delivery} form={values} disabled={!idle} /> : null}</Suspense>
       </section>
       <CheckoutSummary items={items} changes={payment.changes} idle={idle} delivery={hasRates ? delivery : null}>
         {hasChanged ? <CartChanges ref={changesPanel} messages={payment.changeMessages} /> : null}
@@ -175,6 +174,7 @@ export function CheckoutPage({ inlineUrl, sandbox, known, knownArea, hasRates }:
       <PayBar
         total_kobo={total_kobo}
         disabled={isOff}
+        busy={!idle}
         label={payLabel}
         onChanges={hasChanged && idle ? showChanges : null}
       />

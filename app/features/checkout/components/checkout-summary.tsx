@@ -74,10 +74,18 @@ export function CheckoutSummary({ items, changes, idle, delivery, children }: Su
   );
 }
 
+const NO_OPTION = {
+  unasked: "Choose your place",
+  asking: "Asking for the price…",
+  failed: "Not known",
+  known: "No price yet",
+};
+
 /** The price of the chosen delivery, or where it is asked for. */
 function shippingText(delivery: Delivery | null): string {
   if (!delivery) return "Paid by buyers";
-  if (!delivery.option) return "Choose your place";
+  if (delivery.quote?.needs_area) return "Choose your area";
+  if (!delivery.option) return NO_OPTION[delivery.state];
   return delivery.option.kobo === 0 ? "Free" : formatNaira(delivery.option.kobo);
 }
 

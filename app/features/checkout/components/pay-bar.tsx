@@ -4,13 +4,15 @@ import { Button } from "#app/ui/button.tsx";
 type PayBarProps = {
   total_kobo: number;
   disabled: boolean;
+  /** A payment is in progress. */
+  busy: boolean;
   label: string;
   /** Leads to what has changed since the total was shown, if anything has. */
   onChanges: (() => void) | null;
 };
 
 /** Sticky bar with the pay button, which names the total, on narrow screens while the form is visible. */
-export function PayBar({ total_kobo, disabled, label, onChanges }: PayBarProps) {
+export function PayBar({ total_kobo, disabled, busy, label, onChanges }: PayBarProps) {
   return (
     <div
       data-bottom-bar
@@ -34,7 +36,7 @@ export function PayBar({ total_kobo, disabled, label, onChanges }: PayBarProps) 
         size="lg"
         className="min-w-0 flex-1 shrink! px-4 sm:max-w-80"
         disabled={disabled}
-        aria-busy={disabled}
+        aria-busy={busy}
       >
         {label}
       </Button>

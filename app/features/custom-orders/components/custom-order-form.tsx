@@ -17,8 +17,9 @@ type Props = {
   submissionId: string;
   /** Contact data of the signed-in user. */
   sender: { name: string; email: string; phone: string };
-  /** What the description says at first. */
+  /** What description and quantity say at first. */
   wish?: string;
+  quantity?: number;
   refused: RefusedForm | null;
 };
 
@@ -26,11 +27,15 @@ const NO_ERRORS = {};
 const FIELDS = ["name", "email", "phone", "description", "quantity", "image"] as const;
 
 /** Form to request a product that the shop does not list. A multipart form; the script only reduces the picture. */
-export function CustomOrderForm({ submissionId, sender, wish = "", refused }: Props) {
+export function CustomOrderForm({ submissionId, sender, wish = "", quantity = 1, refused }: Props) {
   const hydrated = useHydrated();
   const submit = useSubmit();
   const isSending = useNavigation().formAction?.startsWith(CUSTOM_ORDER_PATH) ?? false;
-  const values: Record<string, string | undefined> = refused?.values ?? { ...sender, description: wish, quantity: "1" };
+  const values: Record<string, string | undefined> = refused?.values ?? {
+    ...sender,
+    description: wish,
+    quantity: `${quantity}`,
+  };
   const { errors, onInput } = useOpenErrors(refused?.errors ?? NO_ERRORS);
   const id = values[SUBMISSION_FIELD] ?? submissionId;
 

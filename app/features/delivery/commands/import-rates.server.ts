@@ -9,7 +9,7 @@ import { readSheet } from "#app/platform/files/sheets.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { allZones, type Zone } from "../queries/rates.server.ts";
 import type { RateMethod, RateZone } from "../rules/sheet.ts";
-import { readRates, type SheetZone } from "./read-rates.server.ts";
+import { readRates, type SheetMethod, type SheetZone } from "./read-rates.server.ts";
 import { zoneFields } from "./zone-target.server.ts";
 
 const MOST_ROWS = 5_000;
@@ -18,7 +18,8 @@ export type RatesPreview = { ok: true; id: string } | { ok: false; reason: "forb
 
 /**
  * Dry run of a sheet of rates; requires delivery.edit. Makes a run with each zone before and after, and a refused row
- * for each row of the sheet that says something wrong. Methods that the sheet does not name stay as they are.
+ * for each row of the sheet that says something wrong. Methods that the sheet does not name stay as they are, and so does
+ * what it does not say of one that it names.
  */
 export async function previewRates(
   db: Tx,
@@ -77,12 +78,18 @@ function ownZone({ name, places, isNamed }: SheetZone, known: readonly Zone[]): 
   return known.find((zone) => zone.places.length === 1 && zone.places[0] === places[0]);
 }
 
-function merged(before: readonly RateMethod[], sheet: readonly RateMethod[]): RateMethod[] {
+function merged(before: readonly RateMethod[], sheet: readonly SheetMethod[]): RateMethod[] {
   const key = ({ name }: RateMethod) => name.toLowerCase();
-  const changed = new Map(sheet.map((method) => [key(method), method]));
+  const changed = new Map(sheet.map((one) => [key(one.method), one]));
   const known = new Set(before.map(key));
   return [
-    ...before.map((method) => changed.get(key(method)) ?? method),
-    ...sheet.filter((one) => !known.has(key(one))),
+    ...before.map((method) => changedBy(method, changed.get(key(method)))),
+    ...sheet.map(({ method }) => method).filter((one) => !known.has(key(one))),
   ];
+}
+
+/** A known method with what the sheet says of it: the rest stays. */
+function changedBy(method: RateMethod, sheet: SheetMethod | undefined): RateMethod {
+  if (!sheet) return method;
+  return { ...method, ...Object.fromEntries(Object.entries(sheet.method).filter(([field]) => sheet.said.has(field))) };
 }

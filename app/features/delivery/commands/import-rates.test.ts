@@ -117,6 +117,25 @@ test("a known zone gets new prices and keeps its other methods and their ids; un
   expect(await zones()).toEqual(before);
 });
 
+test("what a sheet does not say of a known method stays; a dash takes it away", async () => {
+  const park = { name: "Upper Iweka", kind: "park", carrier: "GUO", address: "Bridge Head", cutoff_minute: 660 };
+  await makeZone(
+    database,
+    "East",
+    ["AN"],
+    [{ ...park, extra_kg_kobo: 6_000, free_from_kobo: 9_000_000, active: false }],
+  );
+  const [before] = await zones();
+  const row = ["East", "", "upper iweka", "50", "5,000", "1-2"];
+  await apply((await preview([["Zone", ...HEAD], row])).id);
+  const bands = [{ upto_grams: 50_000, kobo: 500_000 }];
+  const method = { ...before?.methods[0], bands, min_days: 1, max_days: 2 };
+  expect(await zones()).toEqual([{ ...before, methods: [method] }]);
+  const head = ["Zone", ...HEAD, "Carrier", "Free from", "Cut-off", "Kind"];
+  await apply((await preview([head, [...row, "ABC", "-", "", ""]])).id);
+  expect(await zones()).toEqual([{ ...before, methods: [{ ...method, carrier: "ABC", free_from_kobo: null }] }]);
+});
+
 test("our own file comes back in unchanged", async () => {
   const park = { name: "Park", kind: "park", carrier: "GUO", address: "Upper Iweka", min_days: 2, max_days: 2 };
   const more = { extra_kg_kobo: 6_000, free_from_kobo: 50_000_000, cutoff_minute: 690 };

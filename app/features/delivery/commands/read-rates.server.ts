@@ -10,8 +10,10 @@ import { methodForm } from "../schema.ts";
 /** A price without a weight is for any cart. */
 const ANY_KG = 100_000;
 
+/** A way of delivery of the sheet, and the fields that it says something of. */
+export type SheetMethod = { method: RateMethod; said: ReadonlySet<string> };
 /** A zone of the sheet; `isNamed` is false where the sheet only names its one place. */
-export type SheetZone = RateZone & { isNamed: boolean };
+export type SheetZone = Pick<RateZone, "name" | "places"> & { methods: SheetMethod[]; isNamed: boolean };
 /** Why a row of the sheet is not used; `row` counts as the sheet does. */
 export type RateProblem = { row: number; zone: string; label: string; reason: string };
 
@@ -102,9 +104,23 @@ function zoneOf(rows: readonly Read[], problems: RateProblem[]): SheetZone {
   return { name: first?.zoneName ?? "", isNamed: first?.isNamed ?? false, places, methods };
 }
 
+/** What says that a known method has a field no more: an empty cell leaves it as it is. */
+const NONE = "-";
+
+/** The fields of a method that have a column of their own. */
+const FIELDS = {
+  kind: "kind",
+  carrier: "carrier",
+  address: "address",
+  extra_kg_kobo: "extra",
+  free_from_kobo: "free",
+  cutoff_minute: "cutoff",
+} as const satisfies Partial<Record<keyof RateMethod, SheetColumn>>;
+
 /** The method of rows that differ by weight; what is said once counts for all. */
-function methodOf(rows: readonly Read[], problems: RateProblem[]): RateMethod | null {
-  const said = (column: SheetColumn) => rows.find((row) => row[column] !== "")?.[column] ?? "";
+function methodOf(rows: readonly Read[], problems: RateProblem[]): SheetMethod | null {
+  const text = (column: SheetColumn) => rows.find((row) => row[column] !== "")?.[column] ?? "";
+  const said = (column: SheetColumn) => (text(column) === NONE ? "" : text(column));
   const [min, max] = daysOf(said("days"));
   const parsed = methodForm.safeParse({
     kind: kindOf(said("kind") || said("method")),
@@ -119,7 +135,10 @@ function methodOf(rows: readonly Read[], problems: RateProblem[]): RateMethod | 
     cutoff_minute: said("cutoff") || "14:00",
     active: "1",
   });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const own = Object.entries(FIELDS).flatMap(([field, column]) => (text(column) === "" ? [] : field));
+    return { method: parsed.data, said: new Set(["bands", "min_days", "max_days", ...own]) };
+  }
   const errors = fieldErrors(parsed.error);
   const [first] = rows;
   if (!first) return null;

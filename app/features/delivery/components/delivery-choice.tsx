@@ -4,22 +4,25 @@ import { formatNaira } from "#app/lib/money.ts";
 import { stateCode } from "#app/lib/nigeria.ts";
 import { Field, fieldProps } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
-import { askForDelivery } from "../links.ts";
-import { areasIn, KIND_NAMES } from "../rules.ts";
+import { askForDelivery, type Asker } from "../links.ts";
+import { KIND_NAMES } from "../rules.ts";
+import { QuoteFailed } from "./quote-failed.tsx";
 import type { Delivery } from "./use-delivery.ts";
 
 type Props = {
   delivery: Delivery;
-  /** The state of the shipping form, by name; empty before it is chosen. */
-  stateName: string;
+  /** The shipping form: its state by name, empty before it is chosen, and who asks for a price. */
+  form: { state: string; name: string; email: string; phone: string };
   disabled: boolean;
 };
 
+const contactOf = ({ state, name, email, phone }: Props["form"]) => ({ state, name, email, phone });
+
 /** How the order is delivered: the area where prices differ within the state, then each way with price and days. */
-export default function DeliveryChoice({ delivery, stateName, disabled }: Props) {
+export default function DeliveryChoice({ delivery, form, disabled }: Props) {
+  const { state: stateName, ...asker } = contactOf(form);
   const state = stateCode(stateName);
-  const { quote, option, lga_code } = delivery;
-  const areas = areasIn(state, quote);
+  const { quote, areas, option, lga_code } = delivery;
   return (
     <fieldset disabled={disabled} className="mt-5 border-t border-line pt-4">
       <legend className="sr-only">Delivery</legend>
@@ -32,7 +35,7 @@ export default function DeliveryChoice({ delivery, stateName, disabled }: Props)
             value={lga_code ?? ""}
             onChange={(event) => delivery.chooseArea(event.target.value)}
           >
-            <option value="">Elsewhere in {stateName}</option>
+            <option value="">Choose your area</option>
             {areas.map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}
@@ -43,9 +46,7 @@ export default function DeliveryChoice({ delivery, stateName, disabled }: Props)
       ) : null}
       <div aria-live="polite" className="mt-2 grid gap-2">
         {delivery.state === "asking" ? <p className="text-sm text-muted">Asking for delivery prices…</p> : null}
-        {delivery.state === "failed" ? (
-          <p className="text-sm text-clay-deep">We could not ask for delivery prices. Please check your connection.</p>
-        ) : null}
+        {delivery.state === "failed" ? <QuoteFailed onAgain={delivery.again} /> : null}
         {quote?.options.map((one) => (
           <label
             key={one.method_id}
@@ -63,16 +64,23 @@ export default function DeliveryChoice({ delivery, stateName, disabled }: Props)
             </span>
             <span className="price font-semibold">{one.kobo === 0 ? "Free" : formatNaira(one.kobo)}</span>
             <span className="col-start-2 col-end-4 text-sm break-words text-muted">
-              Arrives {formatDays(one.from, one.to)}
+              {one.kind === "pickup" ? "Ready" : "Arrives"} {formatDays(one.from, one.to)}
               {one.carrier ? `, by ${one.carrier}` : ""}
               {one.address ? `, ${one.address}` : ""}
             </span>
           </label>
         ))}
-        {quote?.options.length === 0 ? (
+        {quote?.needs_area ? (
+          <p className="text-sm text-muted">Choose your area to see prices and days: they differ within {stateName}.</p>
+        ) : null}
+        {quote?.options.length === 0 && !quote.needs_area ? (
           <p className="rounded-xl bg-amber-soft px-4 py-3 text-sm text-amber-ink">
             We have no delivery price for this cart and place yet.{" "}
-            <Link to={askForDelivery(lga_code ?? state ?? "")} className="font-semibold underline">
+            <Link
+              to={askForDelivery(lga_code ?? state ?? "")}
+              state={{ asker } satisfies Asker}
+              className="font-semibold underline"
+            >
               Ask for a delivery price
             </Link>
           </p>

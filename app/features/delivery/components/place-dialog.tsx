@@ -7,6 +7,7 @@ import { Select } from "#app/ui/select.tsx";
 import { areasIn } from "../rules.ts";
 import { quoteText } from "../rules/quote-text.ts";
 import { usePlace } from "../store.ts";
+import { QuoteFailed } from "./quote-failed.tsx";
 import { chooseBuyerPlace } from "./use-buyer-place.ts";
 import { useQuote } from "./use-quote.ts";
 
@@ -18,9 +19,9 @@ const STATES = Object.entries(STATE_NAMES).map(([value, label]) => ({ value, lab
 export default function PlaceDialog({ lines, onClose }: Props) {
   const remembered = usePlace();
   const [place, setPlace] = useState(remembered);
-  const { state: asked, quote } = useQuote(place, lines);
+  const { state: asked, quote, areas: found, again } = useQuote(place, lines);
   const state = place === null ? null : stateOf(place);
-  const areas = areasIn(state, quote);
+  const areas = areasIn(state, found);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -50,20 +51,21 @@ export default function PlaceDialog({ lines, onClose }: Props) {
               onChange={({ target }) => setPlace(target.value || state)}
               options={areas.map(({ code, name }) => ({ value: code, label: name }))}
             >
-              <option value="">Elsewhere in {STATE_NAMES[state]}</option>
+              <option value="">Choose your area</option>
             </Select>
           </Field>
         ) : null}
         <p aria-live="polite" className="min-h-6 text-sm text-muted">
-          {asked === "known" && quote ? quoteText(quote) : null}
+          {quote && !quote.needs_area ? quoteText(quote) : null}
+          {quote?.needs_area ? "Choose your area: prices and days differ within the state." : null}
           {asked === "asking" ? "Asking for delivery prices…" : null}
-          {asked === "failed" ? "We could not ask for delivery prices. Please check your connection." : null}
+          {asked === "failed" ? <QuoteFailed onAgain={again} /> : null}
         </p>
         <DialogActions>
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={place === null}>
+          <Button type="submit" disabled={place === null || quote?.needs_area}>
             Use this place
           </Button>
         </DialogActions>

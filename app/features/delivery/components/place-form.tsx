@@ -33,7 +33,7 @@ export function PlaceForm({ action, place, quote }: Props) {
             <option value="">Choose your state</option>
             {asksArea ? (
               <optgroup label={STATE_NAMES[state]}>
-                <option value={state}>Elsewhere in {STATE_NAMES[state]}</option>
+                <option value={state}>Choose your area in {STATE_NAMES[state]}</option>
                 {areas.map(({ code, name }) => (
                   <option key={code} value={code}>
                     {name}
@@ -57,7 +57,9 @@ export function PlaceForm({ action, place, quote }: Props) {
   );
 }
 
-function Options({ place, quote: { place: name, options } }: { place: string; quote: DeliveryQuote }) {
+function Options({ place, quote: { place: name, options, needs_area } }: { place: string; quote: DeliveryQuote }) {
+  if (needs_area)
+    return <p className="mt-3 text-sm">Prices differ within {name}: please choose your area and show prices again.</p>;
   if (options.length === 0) {
     return (
       <p className="mt-3 text-sm">
@@ -70,12 +72,15 @@ function Options({ place, quote: { place: name, options } }: { place: string; qu
   }
   return (
     <ul className="mt-3 grid gap-2 text-sm">
-      {options.map(({ method_id, kind, name: way, kobo, from, to, carrier }) => (
+      {options.map(({ method_id, kind, name: way, kobo, from, to, carrier, address }) => (
         <li key={method_id} className="flex flex-wrap justify-between gap-x-4">
           <span className="min-w-0 break-words">
             {KIND_NAMES[kind]}: {way}
             {carrier ? `, by ${carrier}` : ""}
-            <span className="block text-muted">Arrives {formatDays(from, to)}</span>
+            <span className="block text-muted">
+              {kind === "pickup" ? "Ready" : "Arrives"} {formatDays(from, to)}
+              {address ? `, ${address}` : ""}
+            </span>
           </span>
           <span className="price font-semibold">{kobo === 0 ? "Free" : formatNaira(kobo)}</span>
         </li>

@@ -26,7 +26,8 @@ export function PlaceQuote({ lines, quote: { state, quote }, unknown }: Props) {
   const place = usePlace();
   const isReady = useStoreReady();
   const [isOpen, setIsOpen] = useState(false);
-  const isKnown = isReady && place !== null && state === "known";
+  const isAreaMissing = quote?.needs_area ?? false;
+  const isKnown = isReady && place !== null && state === "known" && !isAreaMissing;
   const noRate = isKnown && quote.options.length === 0;
   return (
     <>
@@ -48,7 +49,7 @@ export function PlaceQuote({ lines, quote: { state, quote }, unknown }: Props) {
         )}
         onClick={() => setIsOpen(true)}
       >
-        {isKnown ? "Change place" : "Choose your place"}
+        {isKnown ? "Change place" : isReady && isAreaMissing ? "Choose your area" : "Choose your place"}
       </button>
       {isOpen ? (
         <Suspense>

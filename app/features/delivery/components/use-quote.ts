@@ -5,40 +5,61 @@ type Line = { id: string; quantity: number };
 
 /** `unasked`: no place yet, no goods, or a shop without rates. */
 type Asked = { state: "unasked" | "asking" | "failed"; quote: null } | { state: "known"; quote: DeliveryQuote };
+/** The last answer for a place; without a quote asking has failed. */
+type Answer = { place: string | null; quote: DeliveryQuote | null };
 
-const UNASKED: Asked = { state: "unasked", quote: null };
 /** Quantities change in bursts: only the last one is asked for. */
 const PAUSE_MS = 300;
 
 /**
- * What delivery of these goods to a place costs and when they arrive, asked again for each place and cart; the last
- * answer stays until the next. `take` replaces it by one that came another way.
+ * What delivery of these goods to a place costs and when they arrive, asked again for each place and cart, and after a
+ * failure when the network is back. The last answer for a place stays until the next one for it. `areas` are those of the
+ * last answer, `take` replaces it by one that came another way, and `again` asks once more.
  */
 export function useQuote(place: string | null, lines: readonly Line[]) {
-  const [asked, setAsked] = useState<Asked>(UNASKED);
-  const isKnown = asked.state === "known";
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [tries, setTries] = useState(0);
   const cart = JSON.stringify(lines.map(({ id, quantity }) => ({ id, quantity })));
   const question = place === null || cart === "[]" ? null : `{"place":${JSON.stringify(place)},"lines":${cart}}`;
+  const { state, quote } = question === null ? UNASKED : askedOf(answer, place);
 
   useEffect(() => {
-    if (question === null) return setAsked(UNASKED);
+    if (question === null) return setAnswer(null);
     const request = new AbortController();
-    setAsked((before) => (before.state === "known" ? before : { state: "asking", quote: null }));
+    setAnswer((before) => (before?.quote ? before : null));
     const timer = setTimeout(
       () =>
-        void askQuote(question, request.signal).then((quote) => {
-          if (!request.signal.aborted) setAsked(quote ? { state: "known", quote } : { state: "failed", quote: null });
+        void askQuote(question, request.signal).then((found) => {
+          if (!request.signal.aborted) setAnswer({ place, quote: found });
         }),
-      isKnown ? PAUSE_MS : 0,
+      state === "known" ? PAUSE_MS : 0,
     );
     return () => {
       clearTimeout(timer);
       request.abort();
     };
     // oxlint-disable-next-line react/exhaustive-deps -- an answer does not ask again
-  }, [question]);
+  }, [question, tries]);
 
-  return { ...asked, take: (quote: DeliveryQuote) => setAsked({ state: "known", quote }) };
+  const hasFailed = state === "failed";
+  useEffect(() => {
+    if (!hasFailed) return;
+    const again = () => setTries((before) => before + 1);
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [hasFailed]);
+
+  const take = (given: DeliveryQuote) => setAnswer({ place, quote: given });
+  const again = () => setTries((before) => before + 1);
+  return { ...({ state, quote } as Asked), areas: answer?.quote?.areas ?? [], take, again };
+}
+
+const UNASKED: Asked = { state: "unasked", quote: null };
+
+/** What is known of a place: an answer for another one says nothing of it. */
+function askedOf(answer: Answer | null, place: string | null): Asked {
+  if (answer?.place !== place) return { state: "asking", quote: null };
+  return answer.quote ? { state: "known", quote: answer.quote } : { state: "failed", quote: null };
 }
 
 async function askQuote(body: string, signal: AbortSignal): Promise<DeliveryQuote | null> {

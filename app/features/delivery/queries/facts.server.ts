@@ -6,10 +6,17 @@ import { factsOf } from "../rules/facts.ts";
 
 type Row = { places: string[] | null; min_days: number; max_days: number };
 
-/** What pages say of delivery, from the active methods, their zones and the suppliers' preparing days; null without rates. */
+/**
+ * What pages say of delivery, from the active methods, their zones and the suppliers' preparing days; null without rates.
+ * What is ordered after the cut-off or on a free day leaves a working day later.
+ */
 async function readFacts(db: Tx): Promise<DeliveryFacts | null> {
   const { rows } = await db.execute<Row>(sql`
-    with reached as (select zone_id, min_days, max_days from delivery_methods where active)
+    with days as (select cardinality(coalesce((select working_days from delivery_calendar), '{1,2,3,4,5,6}')) as working),
+    reached as (
+      select zone_id, min_days,
+        max_days + case when cutoff_minute < 1440 or working < 7 then 1 else 0 end as max_days
+      from delivery_methods, days where active)
     select
       (select array_agg(place) from delivery_zone_places where zone_id in (select zone_id from reached)) as places,
       coalesce(min(min_days), 0)::integer as min_days,

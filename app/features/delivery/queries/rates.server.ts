@@ -1,10 +1,11 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, isNull, sql } from "drizzle-orm";
 import type { FormValues } from "#app/lib/forms.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
+import { pickColumns } from "#db/columns.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { delivery_calendar, delivery_methods, delivery_zone_places, delivery_zones } from "#db/schema/delivery.ts";
-import { USUAL_CALENDAR, type DeliveryKind } from "../rules.ts";
+import { USUAL_CALENDAR, type DeliveryCalendar, type DeliveryKind } from "../rules.ts";
 import { calendarValues, methodValues, zoneValues } from "../rules/forms.ts";
 
 export type Zone = Awaited<ReturnType<typeof allZones>>[number];
@@ -53,17 +54,32 @@ export async function calendarRecord(db: Tx): Promise<{ version: number; values:
   return row ? { version: row.version, values: calendarValues(row) } : { version: 0, values: calendarValues() };
 }
 
+/** Working days and closed dates: the owner's, or the usual ones. */
+export async function deliveryCalendar(db: Tx): Promise<DeliveryCalendar> {
+  const [row] = await db
+    .select(pickColumns(delivery_calendar, "working_days", "closed_dates", "fallback_grams"))
+    .from(delivery_calendar);
+  return row ?? USUAL_CALENDAR;
+}
+
 /** What a sold unit without a weight counts as, in grams. */
 export async function fallbackGrams(db: Tx): Promise<number> {
   const [row] = await db.select({ grams: delivery_calendar.fallback_grams }).from(delivery_calendar);
   return row?.grams ?? USUAL_CALENDAR.fallback_grams;
 }
 
-/** How many products have a weight neither of their own nor of a category. */
-export async function productsWithoutWeight(db: Tx): Promise<number> {
+/** How many products have no weight of their own, and how many of these count by a category's default. */
+export async function productsWithoutWeight(db: Tx): Promise<{ all: number; byCategory: number }> {
   const weighed = sql`exists (
     select from ${categories} c
     where c.id in (${products.category_id}, ${products.top_category_id}) and c.default_weight_grams is not null
   )`;
-  return await db.$count(products, sql`${products.weight_grams} is null and not ${weighed}`);
+  const [row] = await db
+    .select({
+      all: sql<number>`count(*)::integer`,
+      byCategory: sql<number>`(count(*) filter (where ${weighed}))::integer`,
+    })
+    .from(products)
+    .where(isNull(products.weight_grams));
+  return row ?? { all: 0, byCategory: 0 };
 }

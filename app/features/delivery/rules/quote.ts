@@ -56,7 +56,8 @@ function workingDaysAfter(day: string, count: number, calendar: DeliveryCalendar
   return found;
 }
 
-function isWorkingDay(day: string, { working_days, closed_dates }: DeliveryCalendar): boolean {
+/** Whether goods leave and arrive on a day ("2026-11-26"). */
+export function isWorkingDay(day: string, { working_days, closed_dates }: DeliveryCalendar): boolean {
   return working_days.includes(new Date(`${day}T00:00:00Z`).getUTCDay() || 7) && !closed_dates.includes(day);
 }
 

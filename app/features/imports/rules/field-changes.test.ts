@@ -55,3 +55,22 @@ test("a zone names each way of delivery that differs, with days and prices", () 
     { field: "Park", before: "", after: "1-3 days, up to 12.5 kg ₦0.00" },
   ]);
 });
+
+test("a changed way of delivery names each field that differs, a new one what is set", () => {
+  const bands = [{ upto_grams: 10_000, kobo: 250_000 }];
+  const was = { name: "Park", min_days: 1, max_days: 1, bands, kind: "park", carrier: "GUO", address: "" };
+  const more = { extra_kg_kobo: 6_000, free_from_kobo: null, cutoff_minute: 660, active: true };
+  const is = { ...was, ...more, kind: "pickup", extra_kg_kobo: null, cutoff_minute: 845, active: false };
+  const changes = (before: object | null, after: object) =>
+    runFieldChanges(before && { name: "East", methods: [before] }, { name: "East", methods: [after] }, new Map());
+  expect(changes({ ...was, ...more }, is)).toEqual([
+    {
+      field: "Park",
+      before: "1 days, up to 10 kg ₦2,500.00; kind park; extra kg ₦60.00; cut-off 11:00; offered",
+      after: "1 days, up to 10 kg ₦2,500.00; kind pickup; extra kg none; cut-off 14:05; not offered",
+    },
+  ]);
+  expect(changes({ ...was, ...more, name: "Van" }, { ...was, ...more })[1]?.after).toBe(
+    "1 days, up to 10 kg ₦2,500.00; kind park; carrier GUO; extra kg ₦60.00; cut-off 11:00",
+  );
+});

@@ -37,7 +37,12 @@ export function runFieldChanges(
 }
 
 /** A way of delivery in the fields of a zone. */
-type Method = { name: string; min_days: number; max_days: number; bands: { upto_grams: number; kobo: number }[] };
+type Method = Fields & {
+  name: string;
+  min_days: number;
+  max_days: number;
+  bands: { upto_grams: number; kobo: number }[];
+};
 
 const methodsOf = (fields: Fields | null) => (fields?.["methods"] ?? []) as Method[];
 
@@ -49,15 +54,33 @@ function methodChanges(before: Method[], after: Method[]): RunFieldChange[] {
   return all.flatMap(({ name }) => {
     const [was, is] = [named(before, name), named(after, name)];
     if (isEqual(was, is)) return [];
-    return { field: is?.name ?? name, before: was ? methodLabel(was) : "", after: is ? methodLabel(is) : "" };
+    return { field: is?.name ?? name, before: was ? methodLabel(was, is) : "", after: is ? methodLabel(is, was) : "" };
   });
 }
 
-/** "1-3 days, up to 10 kg ₦2,500.00, 50 kg ₦4,500.00". */
-function methodLabel({ min_days, max_days, bands }: Method): string {
+const METHOD_DETAILS = ["kind", "carrier", "address", "extra_kg_kobo", "free_from_kobo", "cutoff_minute", "active"];
+
+/**
+ * "1-3 days, up to 10 kg ₦2,500.00, 50 kg ₦4,500.00", and what else differs from the same way in `other`: "carrier GUO".
+ * Without one, what else is set.
+ */
+function methodLabel(method: Method, other: Method | undefined): string {
+  const { min_days, max_days, bands } = method;
   const prices = bands.map(({ upto_grams, kobo }) => `${upto_grams / 1000} kg ${formatNaira(kobo)}`);
   const days = min_days === max_days ? String(min_days) : `${min_days}-${max_days}`;
-  return `${days} days, up to ${prices.join(", ")}`;
+  const details = METHOD_DETAILS.filter((name) =>
+    other ? !isEqual(method[name], other[name]) : !isEmpty(method[name] || null) && method[name] !== true,
+  );
+  return [`${days} days, up to ${prices.join(", ")}`, ...details.map((name) => methodDetail(name, method[name]))].join(
+    "; ",
+  );
+}
+
+function methodDetail(name: string, value: unknown): string {
+  if (name === "active") return value === true ? "offered" : "not offered";
+  if (name !== "cutoff_minute") return `${fieldWords(name)} ${valueLabel(name, value, new Map())}`;
+  const minutes = Number(value);
+  return `cut-off ${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);

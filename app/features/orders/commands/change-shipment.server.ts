@@ -38,14 +38,17 @@ export async function moveShipment(ctx: ShipmentContext, actor: Actor, input: un
     const { status, version, notify } = parsed.data ?? {};
     if (!status || shipment.version !== version) return { ok: false, reason: "changed" };
     const has_code = shipment.code !== null;
-    if (!nextStatuses({ status: shipment.status, has_code }).includes(status)) return { ok: false, reason: "closed" };
+    const isNext = nextStatuses({ status: shipment.status, has_code }).some((next) => next === status);
+    if (!isNext) return { ok: false, reason: "closed" };
     if (status === "delivered" && has_code && !can(staff, "orders.cancel")) return { ok: false, reason: "forbidden" };
     await setShipmentStatus(tx, shipment, status);
     const withoutCode = status === "delivered" && has_code ? { without_code: true } : {};
     await recordShipment(tx, staff, order.id, shipment, { status, ...withoutCode });
     await settleOrder(tx, staff, { order, ...locked });
-    if (status === "sent" && notify)
-      await tellOfSending(ctx, tx, order.id, messageOf({ order, ...locked }, { ...shipment, has_code }));
+    if (notify && (status === "sent" || status === "arrived")) {
+      const message = messageOf({ order, ...locked }, { ...shipment, status, has_code });
+      await tellOfSending(ctx, tx, order.id, status, message);
+    }
     return { ok: true, number: shipment.number };
   });
 }
@@ -106,11 +109,11 @@ export async function editShipment(ctx: ShipmentContext, actor: Actor, input: un
 
 /** Removes a shipment that was not sent; its goods are to be sent again. `input` is unvalidated. */
 export async function removeShipment(ctx: ShipmentContext, actor: Actor, input: unknown): Promise<ShipmentResult> {
-  return await change(ctx, actor, shipmentInput.safeParse(input), async (tx, staff, { shipment, order }) => {
+  return await change(ctx, actor, shipmentInput.safeParse(input), async (tx, staff, { shipment, order, ...locked }) => {
     if (shipment.status !== "preparing") return { ok: false, reason: "sent_already" };
     await tx.delete(shipments).where(eq(shipments.id, shipment.id));
     await recordShipment(tx, staff, order.id, shipment, null);
-    await touchOrder(tx, order.id);
+    await settleOrder(tx, staff, { order, ...locked });
     return { ok: true, number: shipment.number };
   });
 }

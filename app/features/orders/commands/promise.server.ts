@@ -16,13 +16,15 @@ export type SetPromiseResult =
 
 /**
  * Sets the last promised day of an open order ("2026-11-30"); the first promise stays beside it. `input` is unvalidated;
- * its `seen` is the day on the admin's screen. The buyer's open pages show the new day.
+ * its `seen` is the day on the admin's screen, and `isWorkingDay` knows the calendar of delivery. The buyer's open pages
+ * show the new day.
  */
 export async function setPromise(
   { db }: Pick<Shop, "db">,
   actor: Actor,
   input: unknown,
   now: Date,
+  isWorkingDay: (day: string) => boolean,
 ): Promise<SetPromiseResult> {
   if (!actor || !can(actor, "orders.status")) return { ok: false, reason: "forbidden" };
   const parsed = promiseInput.safeParse(input);
@@ -37,7 +39,7 @@ export async function setPromise(
     if (!order) return { ok: false, reason: "not_found" };
     if (!isOpen(order.order_status)) return { ok: false, reason: "closed" };
     if (seen && order.promised_to !== seen) return { ok: false, reason: "changed" };
-    const promise = newPromise(order, promised_to, lagosDay(now));
+    const promise = newPromise(order, promised_to, lagosDay(now), isWorkingDay);
     if (!promise.ok) return promise;
     const { first_promised_to } = promise;
     await tx

@@ -89,9 +89,9 @@ async function sendOne(
     await settleOrder(tx, actor, locked);
     const message = messageOf(
       { order, items, sent: [...sent, { ...row, status, lines: kept }] },
-      { ...row, has_code: code !== null },
+      { ...row, status, has_code: code !== null },
     );
-    if (status === "sent" && notify) await tellOfSending(ctx, tx, order.id, message);
+    if (status === "sent" && notify) await tellOfSending(ctx, tx, order.id, status, message);
     const { customer_name, customer_phone } = order;
     return { id, number, message, customer_name, customer_phone };
   });

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, ne } from "drizzle-orm";
 import type { Actor } from "#app/features/permissions/rules.ts";
-import { recordChange } from "#app/features/records/commands/audit.server.ts";
-import { formatDays } from "#app/lib/day-range.ts";
+import { recordChange, type ChangedBy } from "#app/features/records/commands/audit.server.ts";
+import { lagosDay } from "#app/lib/dates.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
@@ -10,6 +10,7 @@ import { shipments } from "#db/schema/shipments.ts";
 import { PAYMENT_STATE } from "../queries/money.server.ts";
 import { shipmentsOf, type StoredShipment } from "../queries/shipments.server.ts";
 import { orderNumber, type OrderStatus } from "../rules.ts";
+import { arrivalText } from "../rules/delivery.ts";
 import {
   isPart,
   shipmentMessage,
@@ -32,7 +33,7 @@ async function readOrder(tx: Tx, id: string) {
   const [order] = await tx
     .select({
       ...pickColumns(orders, "id", "order_status", "customer_name", "customer_phone", "delivery_kind"),
-      ...pickColumns(orders, "promised_from", "promised_to", "sent_at", "delivered_at"),
+      ...pickColumns(orders, "promised_from", "promised_to", "first_promised_to", "sent_at", "delivered_at"),
       payment_status: PAYMENT_STATE,
     })
     .from(orders)
@@ -53,7 +54,7 @@ export async function lockGoods(tx: Tx, id: string): Promise<Locked | null> {
 }
 
 /** The order follows its shipments; its buyer's open pages hear of the change either way. */
-export async function settleOrder(tx: Tx, actor: Staff, { order, items }: Omit<Locked, "sent">): Promise<void> {
+export async function settleOrder(tx: Tx, actor: ChangedBy, { order, items }: Omit<Locked, "sent">): Promise<void> {
   const { id, order_status: from } = order;
   const status = statusByShipments(from, items, await shipmentsOf(tx, [id]));
   if (status === from) return await touchOrder(tx, id);
@@ -64,6 +65,12 @@ export async function settleOrder(tx: Tx, actor: Staff, { order, items }: Omit<L
     .where(eq(orders.id, id));
   const [before, after] = [{ status: from }, { status }];
   await recordChange(tx, actor, { action: "order.status", subject: id, before, after });
+}
+
+/** The same after goods went back to stock, so that nothing of them is left to send. The caller locks the order. */
+export async function settleReturned(tx: Tx, actor: ChangedBy, orderId: string): Promise<void> {
+  const locked = await lockGoods(tx, orderId);
+  if (locked && locked.sent.length > 0) await settleOrder(tx, actor, locked);
 }
 
 /** Marks the order as changed, so that streams report it. */
@@ -93,16 +100,24 @@ export async function recordShipment(
 
 /** What the buyer is told of a sent shipment. */
 export function messageOf(
-  { order: { id, promised_from, promised_to }, items, sent }: Omit<Locked, "sent"> & { sent: readonly SentGoods[] },
-  shipment: Omit<Parameters<typeof shipmentMessage>[0], "is_part">,
+  { order, items, sent }: Omit<Locked, "sent"> & { sent: readonly SentGoods[] },
+  shipment: Omit<Parameters<typeof shipmentMessage>[0], "order_id" | "is_part" | "delivery_kind">,
 ): string {
-  const days = promised_from && promised_to ? formatDays(promised_from, promised_to) : null;
-  return shipmentMessage({ ...shipment, order_id: id, is_part: isPart(items, sent) }, days);
+  const { id, delivery_kind } = order;
+  const arrival = arrivalText(order, delivery_kind === "pickup", lagosDay(new Date()));
+  return shipmentMessage({ ...shipment, order_id: id, is_part: isPart(items, sent), delivery_kind }, arrival);
 }
 
-/** Queues the message to the customer. */
-export async function tellOfSending(ctx: ShipmentContext, tx: Tx, id: string, message: string): Promise<void> {
-  await notifyCustomer(ctx, tx, id, { title: `Order ${orderNumber(id)} is on its way`, message });
+/** Queues the message to the customer about goods that were sent, or that wait for him (`arrived`). */
+export async function tellOfSending(
+  ctx: ShipmentContext,
+  tx: Tx,
+  id: string,
+  status: "sent" | "arrived",
+  message: string,
+): Promise<void> {
+  const title = `Order ${orderNumber(id)} is ${status === "arrived" ? "ready to collect" : "on its way"}`;
+  await notifyCustomer(ctx, tx, id, { title, message });
 }
 
 /** Sets the status of a shipment with its times. The caller holds the lock of its order. */

@@ -1,4 +1,5 @@
 import { formatCount } from "#app/lib/money.ts";
+import { largePicture } from "#app/lib/pictures.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { trackingHref, travelFacts, type Travel } from "../rules/shipments.ts";
 
@@ -56,7 +57,12 @@ export function ShipmentFacts({ shipment }: { shipment: Travel & { photo: string
         </a>
       ) : null}
       {shipment.photo ? (
-        <a href={shipment.photo} target="_blank" rel="noreferrer" className="block size-32 overflow-hidden rounded-xl">
+        <a
+          href={largePicture(shipment.photo)}
+          target="_blank"
+          rel="noreferrer"
+          className="block size-32 overflow-hidden rounded-xl"
+        >
           <Picture address={shipment.photo} alt={`Photo of shipment ${shipment.number}`} size={128} sizes="128px" />
         </a>
       ) : null}

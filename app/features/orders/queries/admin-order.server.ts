@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ne, or, sql } from "drizzle-orm";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
-import { formatDays } from "#app/lib/day-range.ts";
+import { lagosDay } from "#app/lib/dates.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { notes } from "#db/schema/admin.ts";
@@ -9,7 +9,7 @@ import { profiles, users } from "#db/schema/auth.ts";
 import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { isOrderId, type OrderStatus } from "../rules.ts";
-import { deliveryFacts } from "../rules/delivery.ts";
+import { arrivalText, deliveryFacts } from "../rules/delivery.ts";
 import { isPart, leftToSend } from "../rules/shipments.ts";
 import { timelineOf, withoutMoney, type OrderFacts } from "../rules/timeline.ts";
 import { IS_LATE } from "./late.server.ts";
@@ -67,8 +67,8 @@ export async function adminOrder(db: Tx, actor: Actor, id: string, readPayments:
     delivery: deliveryFacts(row),
     shipments: sent,
     is_in_parts: isPart(rows, sent),
-    /** The promised days as text, or null. */
-    days: row.promised_from && row.promised_to ? formatDays(row.promised_from, row.promised_to) : null,
+    /** What a message to the buyer says of the days, or null. */
+    arrival: arrivalText(row, row.delivery_kind === "pickup", lagosDay(new Date())),
     /** Whether goods are left to send. */
     is_sendable: notSentReason(row, left.filter((item) => item.left > 0).length) === null,
     timeline: seesAmounts ? timeline : withoutMoney(timeline),
@@ -87,7 +87,7 @@ async function orderRow(db: Tx, id: string) {
       ...pickColumns(orders, "payment_method", "payment_reference", "total_amount_kobo", "refunded_kobo"),
       ...pickColumns(orders, "shipping_kobo", "discount_kobo", "customer_name", "customer_email"),
       ...pickColumns(orders, "customer_phone", "substitute_phone", "shipping_address", "created_at", "updated_at"),
-      ...pickColumns(orders, "delivery_text", "promised_from", "promised_to", "first_promised_to"),
+      ...pickColumns(orders, "delivery_kind", "delivery_text", "promised_from", "promised_to", "first_promised_to"),
       is_late: IS_LATE,
       /** Phone number of the profile. */
       other_phone: profiles.phone,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliveryFacts, newPromise, promiseNotice } from "./delivery.ts";
+import { arrivalText, deliveryFacts, newPromise, promiseNotice } from "./delivery.ts";
 
 test.each([
   [null, null, null, []],
@@ -51,7 +51,24 @@ test.each([
   [PROMISED.promised_to, null, "2027-11-27", "2026-11-26"],
   [PROMISED.promised_to, null, "2027-11-28", "far"],
   [null, null, "2026-11-30", "no_promise"],
+  [PROMISED.promised_to, null, "2026-11-29", "no_work"],
 ])("promised by %s, first %s, and now by %s on Fri 27 Nov: %s", (promised_to, first_promised_to, day, outcome) => {
-  const promise = newPromise({ promised_to, first_promised_to }, day, "2026-11-27");
+  const promise = newPromise({ promised_to, first_promised_to }, day, "2026-11-27", (one) => one !== "2026-11-29");
   expect(promise.ok ? promise.first_promised_to : promise.reason).toBe(outcome);
+});
+
+test.each([
+  ["2026-11-23", null, false, "It arrives Tue 24 to Thu 26 Nov."],
+  ["2026-11-24", null, false, "It arrives Tue 24 to Thu 26 Nov."],
+  ["2026-11-25", null, false, "It arrives by Thu 26 Nov."],
+  ["2026-11-27", null, false, "It is late: it was promised by Thu 26 Nov. We are sorry."],
+  ["2026-11-25", "2026-11-23", false, "It arrives by Thu 26 Nov; it was promised by Mon 23 Nov."],
+  ["2026-11-27", "2026-11-23", false, "It is late: it was promised by Mon 23 Nov. We are sorry."],
+  ["2026-11-24", null, true, "It is ready Tue 24 to Thu 26 Nov."],
+])("on %s, promised first by %s (pick-up %s), a message says: %s", (today, first_promised_to, isPickup, text) => {
+  expect(arrivalText({ ...PROMISED, first_promised_to }, isPickup, today)).toBe(text);
+});
+
+test("a message about an order without a promise says nothing of days", () => {
+  expect(arrivalText({ promised_from: null, promised_to: null }, false, "2026-11-24")).toBeNull();
 });

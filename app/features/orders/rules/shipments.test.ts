@@ -122,13 +122,15 @@ test("the message has what is known of the way and never the collection code", (
   const told = {
     order_id: "1234abcd-0000-4000-8000-000000000000",
     number: 1,
+    status: "sent" as const,
     has_code: true,
     is_part: false,
+    delivery_kind: "park",
     tracking_url: "",
   };
   const way = { carrier: "GUO", waybill: "77", park: "Upper Iweka", driver_phone: "", vehicle: "" };
   const shipment = { ...told, ...way, code: "4711" };
-  expect(shipmentMessage(shipment, "Thu 26 to Sat 28 Nov")).toBe(
+  expect(shipmentMessage(shipment, "It arrives Thu 26 to Sat 28 Nov.")).toBe(
     [
       "Your order 1234ABCD is on its way.",
       "Carrier: GUO",
@@ -140,5 +142,14 @@ test("the message has what is known of the way and never the collection code", (
   );
   expect(shipmentMessage({ ...shipment, ...way, number: 2, has_code: false, is_part: true }, null)).toMatch(
     /^Part 2 of your order/,
+  );
+  const waiting = shipmentMessage(
+    { ...shipment, status: "arrived", tracking_url: "https://guo.example" },
+    "It arrives Thu 26 Nov.",
+  );
+  expect(waiting).toMatch(/^Your order 1234ABCD is ready to collect\.\nCarrier: GUO\nWaybill: 77\nPark: Upper Iweka\n/);
+  expect(waiting).not.toMatch(/arrives|Follow it/);
+  expect(shipmentMessage({ ...shipment, delivery_kind: "pickup" }, null)).toMatch(
+    /^Your order 1234ABCD is on its way to where you pick it up\./,
   );
 });

@@ -4,8 +4,11 @@ import { orderNumber, type OrderStatus, type StatusBadgeStyle } from "../rules.t
 export const SHIPMENT_STATUSES = ["preparing", "sent", "arrived", "delivered", "lost"] as const;
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
 
+/** What a shipment can become. */
+export type NextStatus = Exclude<ShipmentStatus, "preparing">;
+
 /** What may follow a status. Goods to a door never arrive anywhere before they are delivered. */
-const MOVES: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
+const MOVES: Record<ShipmentStatus, readonly NextStatus[]> = {
   preparing: ["sent"],
   sent: ["arrived", "delivered", "lost"],
   arrived: ["delivered", "lost"],
@@ -23,7 +26,7 @@ export type ShipmentLine = { item_id: number; quantity: number };
 export type SentGoods = { status: ShipmentStatus; lines: readonly ShipmentLine[] };
 
 /** The statuses that staff may set next; `has_code`: the buyer collects the goods with a code. */
-export function nextStatuses({ status, has_code }: { status: ShipmentStatus; has_code: boolean }): ShipmentStatus[] {
+export function nextStatuses({ status, has_code }: { status: ShipmentStatus; has_code: boolean }): NextStatus[] {
   return MOVES[status].filter((next) => has_code || next !== "arrived");
 }
 
@@ -123,21 +126,32 @@ export function travelFacts({ carrier, waybill, park, driver_phone, vehicle }: T
 /** An order whose goods were sent: the number of the shipment, and what its buyer is told. */
 export type SentOrder = { id: string; number: number; message: string; customer_name: string; customer_phone: string };
 
-type Told = Travel & { order_id: string; number: number; has_code: boolean; is_part: boolean };
+const ON_ITS_WAY: Partial<Record<string, string>> = { pickup: "on its way to where you pick it up" };
+
+type Told = Travel & {
+  order_id: string;
+  number: number;
+  status: ShipmentStatus;
+  has_code: boolean;
+  is_part: boolean;
+  /** How the order is delivered; null without rates. */
+  delivery_kind: string | null;
+};
 
 /**
- * The message to the buyer about goods that were sent, ready for WhatsApp. The collection code is not in it: who carries
+ * The message to the buyer about goods that were sent or wait for him, ready for WhatsApp; `arrival` says the days. The collection code is not in it: who carries
  * the goods must not learn it from staff.
  */
-export function shipmentMessage(shipment: Told, days: string | null): string {
+export function shipmentMessage(shipment: Told, arrival: string | null): string {
   const order = orderNumber(shipment.order_id);
   const part = shipment.is_part ? `Part ${shipment.number} of your order ${order}` : `Your order ${order}`;
   const tracking = trackingHref(shipment);
+  const isThere = shipment.status === "arrived";
   return [
-    `${part} is on its way.`,
+    `${part} is ${isThere ? "ready to collect" : (ON_ITS_WAY[shipment.delivery_kind ?? ""] ?? "on its way")}.`,
     ...travelFacts(shipment).map(([name, text]) => `${name}: ${text}`),
-    ...(tracking ? [`Follow it: ${tracking}`] : []),
-    ...(days ? [`It arrives ${days}.`] : []),
+    ...(tracking && !isThere ? [`Follow it: ${tracking}`] : []),
+    ...(arrival && !isThere ? [arrival] : []),
     ...(shipment.has_code
       ? ["You collect it with the 4-digit code that only you see: under My Orders, or by the link in your order mail."]
       : []),

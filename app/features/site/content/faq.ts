@@ -118,7 +118,7 @@ const QUESTIONS: Record<FaqCategory, Record<string, Question>> = {
       question: "Where do you deliver?",
       answer: ({ hasRates, states }) =>
         hasRates
-          ? `To ${states}. At checkout you see the ways that reach your place: to the door, to a motor park or to a pick-up point. If there is none yet, ask us for a delivery price there.`
+          ? `To ${states}. At checkout you see the ways that reach your place, each with its price and days. If there is none yet, ask us for a delivery price there.`
           : `To ${DELIVERY.states} and the Federal Capital Territory. Goods go to a door where trucks can reach it, else to the nearest motor park or depot, where we agree on the hand-over with you.`,
     },
     "delivery-cost": {
@@ -135,8 +135,10 @@ const QUESTIONS: Record<FaqCategory, Record<string, Question>> = {
     },
     "who-receives": {
       question: "Can somebody else receive my goods?",
-      answer:
-        "Yes. Give us the name and phone number of the person, best as the substitute phone number at checkout. The driver calls that number and asks for your order number.",
+      answer: ({ hasRates }) =>
+        `Yes. Give us the name and phone number of the person, best as the substitute phone number at checkout. The driver calls that number and asks for your order number.${
+          hasRates ? " Goods that are collected are handed over for the 4-digit code in your order." : ""
+        }`,
     },
     "damaged-on-arrival": {
       question: "The carton is wet, torn or short. What now?",

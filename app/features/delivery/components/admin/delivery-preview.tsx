@@ -61,7 +61,7 @@ export function DeliveryPreview({ preview: { place, kg, worth, problem, options 
                   <span className="price">{kobo === 0 ? "Free" : formatNaira(kobo)}</span>
                 </p>
                 <p className="text-muted">
-                  Arrives {formatDays(from, to)}
+                  {kind === "pickup" ? "Ready" : "Arrives"} {formatDays(from, to)}
                   {carrier ? `, by ${carrier}` : ""}
                 </p>
               </li>

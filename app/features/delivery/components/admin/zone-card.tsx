@@ -21,7 +21,7 @@ export function ZoneCard({ zone }: { zone: Zone }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 sm:flex-nowrap">
         <div className="min-w-0">
           <h2 id={`zone-${id}`} className="flex flex-wrap items-center gap-2 text-lg font-bold break-words">
-            {name}
+            <span className="min-w-0 break-words">{name}</span>
             {example ? <Badge tone="low">Example</Badge> : null}
           </h2>
           <p className="mt-0.5 text-sm break-words text-muted">
@@ -41,7 +41,7 @@ export function ZoneCard({ zone }: { zone: Zone }) {
           />
         </div>
       </div>
-      <ul className="mt-3 grid gap-2">
+      <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2">
         {methods.map((method) => (
           <MethodRow key={method.id} method={method} />
         ))}
@@ -75,11 +75,13 @@ function MethodRow({ method }: { method: Zone["methods"][number] }) {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 rounded-xl border border-line p-3 sm:flex-nowrap">
       <div className="min-w-0 text-sm">
         <p className="flex flex-wrap items-center gap-2 text-base font-semibold break-words">
-          {KIND_NAMES[kind]}: {name}
+          <span className="min-w-0 break-words">
+            {KIND_NAMES[kind]}: {name}
+          </span>
           {method.active ? null : <Badge tone="neutral">Not offered</Badge>}
         </p>
         <p className="break-words text-muted">{prices.join(", ")}</p>
-        <p className="text-muted">
+        <p className="break-words text-muted">
           {min_days === max_days ? min_days : `${min_days} to ${max_days}`} working {max_days === 1 ? "day" : "days"}
           {carrier ? `, by ${carrier}` : ""}, cut-off {clockText(cutoff_minute)}
         </p>

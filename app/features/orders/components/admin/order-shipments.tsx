@@ -1,5 +1,5 @@
-import { MessageCircle, Pencil, Trash2 } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { MessageCircle, Pencil } from "lucide-react";
+import { useState } from "react";
 import { useFetcher } from "react-router";
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import { whatsappHref } from "#app/features/settings/rules.ts";
@@ -10,60 +10,65 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
 import type { StaffShipment } from "../../queries/shipments.server.ts";
-import {
-  MOST_TRIES,
-  nextStatuses,
-  shipmentBadge,
-  shipmentMessage,
-  type ShipmentStatus,
-} from "../../rules/shipments.ts";
+import { MOST_TRIES, nextStatuses, shipmentBadge, shipmentMessage } from "../../rules/shipments.ts";
 import { ShipmentFacts, ShipmentGoods } from "../shipment-facts.tsx";
 import { EditShipment } from "./edit-shipment.tsx";
-
-const MOVES: Partial<Record<ShipmentStatus, string>> = {
-  sent: "Mark as sent",
-  arrived: "Ready to collect",
-  delivered: "Delivered",
-  lost: "Lost",
-};
+import { MoveShipment, stepVerb, type ShipmentStep } from "./move-shipment.tsx";
 
 /** The shipments of an order: goods, way, next status, and the collection code that the buyer gives. */
 export default function OrderShipments({
-  details: { order, shipments, days, is_in_parts },
+  details: { order, shipments, arrival, is_in_parts },
+  notifyByDefault,
 }: {
   details: AdminOrderDetails;
+  notifyByDefault: boolean;
 }) {
   return (
     <section aria-labelledby="shipments" className="grid gap-2">
       <h3 id="shipments" className="font-display text-lg font-bold">
         Shipments
       </h3>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {shipments.map((shipment) => (
-          <Shipment key={shipment.id} order={order} shipment={shipment} days={days} isPart={is_in_parts} />
+          <Shipment
+            key={shipment.id}
+            order={order}
+            shipment={shipment}
+            arrival={arrival}
+            isPart={is_in_parts}
+            notifyByDefault={notifyByDefault}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-type Props = { order: AdminOrderDetails["order"]; shipment: StaffShipment; days: string | null; isPart: boolean };
+type Props = {
+  order: AdminOrderDetails["order"];
+  shipment: StaffShipment;
+  arrival: string | null;
+  isPart: boolean;
+  notifyByDefault: boolean;
+};
 
-function Shipment({ order, shipment, days, isPart }: Props) {
-  const { id, number, status, has_code } = shipment;
+function Shipment({ order, shipment, arrival, isPart, notifyByDefault }: Props) {
+  const { number, status, has_code } = shipment;
   const may = useRights();
-  const [isEditing, setEditing] = useState(false);
+  const [open, setOpen] = useState<"edit" | ShipmentStep | null>(null);
+  const close = () => setOpen(null);
   const isOpen = order.order_status !== "cancelled" && may("orders.status");
   // Without the buyer's code only those who may cancel say that he has the goods.
   const next = nextStatuses(shipment).filter((one) => one !== "delivered" || !has_code || may("orders.cancel"));
+  const steps = status === "preparing" ? [...next, "removed" as const] : next;
   const travels = status === "sent" || status === "arrived";
   const message = whatsappHref(
     order.customer_phone,
-    shipmentMessage({ ...shipment, order_id: order.id, is_part: isPart }, days),
+    shipmentMessage({ ...shipment, order_id: order.id, is_part: isPart, delivery_kind: order.delivery_kind }, arrival),
   );
   const { label, tone } = shipmentBadge(status);
   return (
-    <li className="grid gap-3 rounded-xl border border-line p-4">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-xl border border-line p-4">
       <p className="flex flex-wrap items-center gap-2">
         <span className="font-semibold">Shipment {number}</span>
         <Badge tone={tone}>{label}</Badge>
@@ -72,9 +77,18 @@ function Shipment({ order, shipment, days, isPart }: Props) {
       <ShipmentGoods lines={shipment.lines} />
       <ShipmentFacts shipment={shipment} />
       {travels && has_code ? <CollectionCode order={order.id} shipment={shipment} isOpen={isOpen} /> : null}
-      {isEditing ? (
-        <EditShipment order={order.id} shipment={shipment} onDone={() => setEditing(false)} />
-      ) : (
+      {open === "edit" ? <EditShipment order={order.id} shipment={shipment} onDone={close} /> : null}
+      {open && open !== "edit" ? (
+        <MoveShipment
+          key={open}
+          order={order}
+          shipment={shipment}
+          step={open}
+          notifyByDefault={notifyByDefault}
+          onDone={close}
+        />
+      ) : null}
+      {open ? null : (
         <div className="flex flex-wrap gap-2 print:hidden">
           {message && travels ? (
             <a href={message} target="_blank" rel="noreferrer" className={buttonClass("soft", "sm")}>
@@ -83,28 +97,18 @@ function Shipment({ order, shipment, days, isPart }: Props) {
             </a>
           ) : null}
           {isOpen
-            ? next.map((one) => (
-                <ShipmentForm key={one} order={order.id} id={id} version={shipment.version} intent="shipment-move">
-                  <input type="hidden" name="status" value={one} />
-                  <Button type="submit" variant="outline" size="sm">
-                    {one === "delivered" && has_code ? "Delivered without the code" : MOVES[one]}
-                  </Button>
-                </ShipmentForm>
+            ? steps.map((step) => (
+                <Button key={step} variant="outline" size="sm" onClick={() => setOpen(step)}>
+                  {stepVerb(step, has_code)}
+                  <span className="sr-only"> (shipment {number})</span>
+                </Button>
               ))
             : null}
           {isOpen ? (
-            <Button variant="ghost" size="sm" onClick={() => setEditing(true)}>
+            <Button variant="ghost" size="sm" onClick={() => setOpen("edit")}>
               <Pencil aria-hidden className="size-4" />
               Edit<span className="sr-only"> shipment {number}</span>
             </Button>
-          ) : null}
-          {isOpen && status === "preparing" ? (
-            <ShipmentForm order={order.id} id={id} version={shipment.version} intent="shipment-remove">
-              <Button type="submit" variant="ghost" size="sm">
-                <Trash2 aria-hidden className="size-4" />
-                Remove<span className="sr-only"> shipment {number}</span>
-              </Button>
-            </ShipmentForm>
           ) : null}
         </div>
       )}
@@ -117,18 +121,18 @@ function timesOf({ sent_at, delivered_at }: StaffShipment): string {
   return delivered_at ? `${sent}, delivered ${formatDateTime(delivered_at)}` : sent;
 }
 
-type FormProps = { order: string; id: string; version: number; intent: string; children: ReactNode };
-
-/** A button that changes one shipment. */
-function ShipmentForm({ order, id, version, intent, children }: FormProps) {
+/** Gives the buyer of a locked shipment another code. */
+function NewCode({ order, id, version }: { order: string; id: string; version: number }) {
   const fetcher = useFetcher<Answer>();
   useAnswer(fetcher.data, "Error");
   return (
     <fetcher.Form method="post" action={`/admin/orders/${order}`} aria-busy={fetcher.state !== "idle"}>
-      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="intent" value="shipment-code" />
       <input type="hidden" name="shipment" value={id} />
       <input type="hidden" name="version" value={version} />
-      {children}
+      <Button type="submit" variant="outline" size="sm">
+        Give the buyer a new code
+      </Button>
     </fetcher.Form>
   );
 }
@@ -146,11 +150,7 @@ function CollectionCode({ order, shipment: { id, number, version, code_tries }, 
       <div className="grid gap-2 rounded-xl bg-clay-soft px-4 py-2.5 text-clay-deep">
         <p>Five wrong codes were entered, so this code no longer counts.</p>
         {may("orders.cancel") ? (
-          <ShipmentForm order={order} id={id} version={version} intent="shipment-code">
-            <Button type="submit" variant="outline" size="sm">
-              Give the buyer a new code
-            </Button>
-          </ShipmentForm>
+          <NewCode order={order} id={id} version={version} />
         ) : (
           <p>A manager can give the buyer a new one.</p>
         )}

@@ -13,15 +13,15 @@ type SentProps = { sent: readonly SentOrder[]; left: FieldErrors; orders: readon
 /** The orders that were sent, each with its message for WhatsApp, and those that were not. */
 export default function SentList({ sent, left, orders, closeHref }: SentProps) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p role="status" className="font-medium">
         Goods sent. Each buyer sees the shipment in his order; a message for WhatsApp is ready.
       </p>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {sent.map(({ id, number, message, customer_name, customer_phone }) => {
           const href = whatsappHref(customer_phone, message);
           return (
-            <li key={id} className="grid gap-2 rounded-xl border border-line p-4">
+            <li key={id} className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-xl border border-line p-4">
               <p className="font-semibold break-words">
                 <Link to={`/admin/orders/${id}`} className="font-mono text-forest underline underline-offset-3">
                   {orderNumber(id)}
@@ -46,7 +46,7 @@ export default function SentList({ sent, left, orders, closeHref }: SentProps) {
       </ul>
       {orders.map(({ id, customer_name }) =>
         left[id] ? (
-          <p key={id} role="alert" className="rounded-xl bg-clay-soft px-4 py-2.5 text-clay-deep">
+          <p key={id} role="alert" className="rounded-xl break-words bg-clay-soft px-4 py-2.5 text-clay-deep">
             <span className="font-mono font-semibold">{orderNumber(id)}</span> {customer_name}: {left[id]}
           </p>
         ) : null,

@@ -14,11 +14,11 @@ const ICONS: Record<TimelineKind, LucideIcon> = {
 /** History of an order, newest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
-    <section aria-labelledby="timeline" className="grid gap-2">
+    <section aria-labelledby="timeline" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 id="timeline" className="font-display text-lg font-bold">
         Timeline
       </h3>
-      <ol className="grid gap-3 border-l border-line pl-4">
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-3 border-l border-line pl-4">
         {entries.map(({ id, at, kind, text, who, detail }) => {
           const Icon = ICONS[kind];
           return (
