@@ -24,9 +24,13 @@ const SECRET_KEY = "sk_test_sandboxrelease";
 /** Starts a program of the unpacked release and resolves when it has printed `sign`. */
 async function start(folder: string, args: string[], env: Record<string, string>, sign: string) {
   const child = spawn(process.execPath, args, { cwd: folder, env, stdio: "pipe" });
-  onTestFinished(() => void child.kill("SIGKILL"));
   let output = "";
   const exited = once(child, "exit").then(([code]) => code as number | null);
+  // Not SIGKILL: the shop is a process of its own below the one that starts it.
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await exited;
+  });
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (text) => {
