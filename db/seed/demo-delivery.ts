@@ -20,16 +20,10 @@ const PARK_STEPS = [1, 1.6, 2.6, 5.5, 10];
 const DOOR_STEPS = [1, 1.8, 2.8, 5.5, 16];
 
 /** A motor park where the buyer meets the driver: `naira` for up to 25 kg, and more with the weight. */
-const park = (
-  name: string,
-  address: string,
-  price: number,
-  [min_days, max_days]: readonly [number, number],
-): Method => ({
+const park = (name: string, price: number, [min_days, max_days]: readonly [number, number]): Method => ({
   kind: "park",
   name,
   carrier: "Example Lines",
-  address,
   prices: [25, 50, 100, 250, 500].map((kg, step) => [kg, price * (PARK_STEPS[step] ?? 1)] as const),
   extra_kg_kobo: naira(price / 60),
   min_days,
@@ -77,37 +71,37 @@ const ZONES: readonly Zone[] = [
   {
     name: "South West",
     places: ["OG", "OY", "OS", "ON", "EK"],
-    methods: [park("Motor park in your town", "", 2_800, [1, 2]), door(6_000, [1, 3])],
+    methods: [park("Motor park in your town", 2_800, [1, 2]), door(6_000, [1, 3])],
   },
   {
     name: "South East",
     places: ["AN", "AB", "IM", "EN", "EB"],
-    methods: [park("Upper Iweka, Onitsha", "Upper Iweka, Onitsha", 4_500, [1, 2]), door(9_000, [2, 4])],
+    methods: [park("Motor park in your state capital", 4_500, [1, 2]), door(9_000, [2, 4])],
   },
   {
     name: "South South",
     places: ["RI", "DE", "ED", "BY", "AK", "CR"],
-    methods: [park("Motor park of the state capital", "", 5_000, [1, 3]), door(10_000, [2, 4])],
+    methods: [park("Motor park of the state capital", 5_000, [1, 3]), door(10_000, [2, 4])],
   },
   {
     name: "Abuja",
     places: ["FC"],
-    methods: [park("Utako, Abuja", "Utako, Abuja", 5_500, [1, 2]), door(9_500, [2, 3])],
+    methods: [park("Utako, Abuja", 5_500, [1, 2]), door(9_500, [2, 3])],
   },
   {
     name: "North Central",
     places: ["NA", "KO", "KW", "BE", "PL", "NI"],
-    methods: [park("Motor park of the state capital", "", 5_500, [1, 3]), door(11_000, [2, 5])],
+    methods: [park("Motor park of the state capital", 5_500, [1, 3]), door(11_000, [2, 5])],
   },
   {
     name: "North West",
     places: ["KN", "KD", "KT", "JI", "SO", "KE", "ZA"],
-    methods: [park("Sabon Gari, Kano", "Sabon Gari, Kano", 7_000, [2, 3]), door(14_000, [3, 6])],
+    methods: [park("Sabon Gari, Kano", 7_000, [2, 3]), door(14_000, [3, 6])],
   },
   {
     name: "North East",
     places: ["BO", "YO", "AD", "TA", "BA", "GO"],
-    methods: [park("Motor park of the state capital", "", 8_500, [2, 4])],
+    methods: [park("Motor park of the state capital", 8_500, [2, 4])],
   },
 ];
 

@@ -2,7 +2,7 @@ import { asc, desc, eq, inArray } from "drizzle-orm";
 import { securityOf, type OpenSession } from "#app/features/accounts/queries/security.server.ts";
 import { hasMailbox } from "#app/features/accounts/rules.ts";
 import { exportRequests } from "#app/features/custom-orders/queries.server.ts";
-import { ORDER_COLUMNS, type OrderDetails } from "#app/features/orders/queries.server.ts";
+import { ORDER_COLUMNS, type OrderData, type OrderDetails } from "#app/features/orders/queries.server.ts";
 import { shipmentsForBuyers } from "#app/features/orders/queries/shipments.server.ts";
 import { unpaidPayments } from "#app/features/payments/queries.server.ts";
 import { searchesOfUser } from "#app/features/payments/queries/searches.server.ts";
@@ -90,7 +90,7 @@ export type CustomerExport = {
   consents: { newsletter: { subscribed: boolean; since: Date | null } };
 };
 
-type ExportedOrder = Omit<OrderDetails, "items"> & { items: Omit<OrderDetails["items"][number], "product_id">[] };
+type ExportedOrder = OrderData & { items: Omit<OrderDetails["items"][number], "product_id">[] };
 
 /** All stored data of a customer; null for an unknown id. `userId` must come from the session. */
 export async function exportCustomer(db: Tx, userId: string): Promise<CustomerExport | null> {

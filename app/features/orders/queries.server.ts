@@ -8,11 +8,23 @@ import { IS_LATE } from "./queries/late.server.ts";
 import { PAYMENT_STATE } from "./queries/money.server.ts";
 import { buyerShipments, type BuyerShipment } from "./queries/shipments.server.ts";
 import { isOrderId, ORDERS_PER_PAGE } from "./rules.ts";
+import { deliveryFacts, promiseNotice } from "./rules/delivery.ts";
 
 type OrderRow = typeof orders.$inferSelect;
 
-export type OrderView = Pick<OrderRow, Exclude<keyof typeof ORDER_COLUMNS, "is_late">> & {
+/** An order as it is stored, with its payment method and shipments. */
+export type OrderData = Pick<OrderRow, Exclude<keyof typeof ORDER_COLUMNS, "is_late">> & {
   is_late: boolean;
+  payment_method: string;
+  shipments: BuyerShipment[];
+};
+
+type Promised = "promised_from" | "promised_to" | "first_promised_to" | "is_late";
+
+export type OrderView = Pick<OrderRow, Exclude<keyof typeof ORDER_COLUMNS, Promised>> & {
+  /** Facts of its delivery by name, and what the buyer of a late or postponed order reads. */
+  delivery: [string, string][];
+  notice: string | null;
   items: Awaited<ReturnType<typeof itemsOf>>;
   shipments: BuyerShipment[];
 };
@@ -27,11 +39,19 @@ export const ORDER_COLUMNS = {
   is_late: IS_LATE.as("is_late"),
 };
 
+type Row = Parameters<typeof promiseNotice>[0];
+
+/** An order with its delivery in words, which browsers then need not know how to say. */
+function withDelivery<Order extends Row>(row: Order) {
+  const { promised_from: _from, promised_to: _to, first_promised_to: _first, is_late: _late, ...order } = row;
+  return { ...order, delivery: deliveryFacts(row), notice: promiseNotice(row) };
+}
+
 /** The order with this secret access token and its items, or null. Amounts in kobo. */
 export async function orderByToken(db: Tx, token: string): Promise<OrderView | null> {
   const [order] = await db.select(ORDER_COLUMNS).from(orders).where(eq(orders.access_token, token));
   if (!order) return null;
-  return { ...order, ...(await goodsOf(db, order.id)) };
+  return { ...withDelivery(order), ...(await goodsOf(db, order.id)) };
 }
 
 export type OrderDetails = OrderView & { payment_method: string };
@@ -43,7 +63,7 @@ export async function orderOf(db: Tx, userId: string, id: string): Promise<Order
     .select({ ...ORDER_COLUMNS, payment_method: orders.payment_method })
     .from(orders)
     .where(and(eq(orders.id, id), eq(orders.user_id, userId)));
-  return order ? { ...order, ...(await goodsOf(db, order.id)) } : null;
+  return order ? { ...withDelivery(order), ...(await goodsOf(db, order.id)) } : null;
 }
 
 export type ListedOrder = Pick<OrderView, "id" | "order_status" | "total_amount_kobo" | "created_at"> & {

@@ -74,18 +74,12 @@ export function CheckoutSummary({ items, changes, idle, delivery, children }: Su
   );
 }
 
-const NO_OPTION = {
-  unasked: "Choose your place",
-  asking: "Asking for the price…",
-  failed: "Not known",
-  known: "No price yet",
-};
-
 /** The price of the chosen delivery, or where it is asked for. */
 function shippingText(delivery: Delivery | null): string {
   if (!delivery) return "Paid by buyers";
   if (delivery.quote?.needs_area) return "Choose your area";
-  if (!delivery.option) return NO_OPTION[delivery.state];
+  if (delivery.state === "unasked") return "Choose your place";
+  if (!delivery.option) return delivery.state === "known" ? "No price yet" : "Not known yet";
   return delivery.option.kobo === 0 ? "Free" : formatNaira(delivery.option.kobo);
 }
 

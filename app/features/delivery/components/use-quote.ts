@@ -12,8 +12,8 @@ type Answer = { place: string | null; quote: DeliveryQuote | null };
 const PAUSE_MS = 300;
 
 /**
- * What delivery of these goods to a place costs and when they arrive, asked again for each place and cart, and after a
- * failure when the network is back. The last answer for a place stays until the next one for it. `areas` are those of the
+ * What delivery of these goods to a place costs and when they arrive, asked again for each place and cart, and when
+ * the network is back. The last answer for a place stays until the next one for it. `areas` are those of the
  * last answer, `take` replaces it by one that came another way, and `again` asks once more.
  */
 export function useQuote(place: string | null, lines: readonly Line[]) {
@@ -21,19 +21,22 @@ export function useQuote(place: string | null, lines: readonly Line[]) {
   const [tries, setTries] = useState(0);
   const cart = JSON.stringify(lines.map(({ id, quantity }) => ({ id, quantity })));
   const question = place === null || cart === "[]" ? null : `{"place":${JSON.stringify(place)},"lines":${cart}}`;
+  const again = () => setTries((before) => before + 1);
   const { state, quote } = question === null ? UNASKED : askedOf(answer, place);
 
   useEffect(() => {
     if (question === null) return setAnswer(null);
     const request = new AbortController();
+    const { signal } = request;
     setAnswer((before) => (before?.quote ? before : null));
     const timer = setTimeout(
       () =>
-        void askQuote(question, request.signal).then((found) => {
-          if (!request.signal.aborted) setAnswer({ place, quote: found });
+        void askQuote(question, signal).then((found) => {
+          if (!signal.aborted) setAnswer({ place, quote: found });
         }),
       state === "known" ? PAUSE_MS : 0,
     );
+    window.addEventListener("online", again, { signal });
     return () => {
       clearTimeout(timer);
       request.abort();
@@ -41,16 +44,7 @@ export function useQuote(place: string | null, lines: readonly Line[]) {
     // oxlint-disable-next-line react/exhaustive-deps -- an answer does not ask again
   }, [question, tries]);
 
-  const hasFailed = state === "failed";
-  useEffect(() => {
-    if (!hasFailed) return;
-    const again = () => setTries((before) => before + 1);
-    window.addEventListener("online", again);
-    return () => window.removeEventListener("online", again);
-  }, [hasFailed]);
-
   const take = (given: DeliveryQuote) => setAnswer({ place, quote: given });
-  const again = () => setTries((before) => before + 1);
   return { ...({ state, quote } as Asked), areas: answer?.quote?.areas ?? [], take, again };
 }
 

@@ -8,7 +8,6 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { receiptHref } from "../links.ts";
 import type { OrderDetails } from "../queries.server.ts";
-import { deliveryFacts } from "../rules/delivery.ts";
 import { DeliverySum } from "./delivery-sum.tsx";
 import { LazyShipmentList } from "./lazy-shipment-list.tsx";
 import { OrderLines, OrderSaving } from "./order-lines.tsx";
@@ -19,7 +18,7 @@ import { OrderStatusBadge, PaymentStatusBadge } from "./status-badge.tsx";
 export function OrderDetailsView({ order, actions }: { order: OrderDetails; actions?: ReactNode }) {
   return (
     <div className="grid gap-6">
-      <PromiseNotice order={order} />
+      <PromiseNotice text={order.notice} />
       <div className="grid gap-x-6 gap-y-6 sm:grid-cols-2">
         <DetailGroup title="Order information">
           <Fact name="Date">{formatDate(order.created_at)}</Fact>
@@ -35,7 +34,7 @@ export function OrderDetailsView({ order, actions }: { order: OrderDetails; acti
         <DetailGroup title="Shipping information">
           <Fact name="Name">{order.customer_name}</Fact>
           <Fact name="Address">{order.shipping_address}</Fact>
-          {deliveryFacts(order).map(([name, text]) => (
+          {order.delivery.map(([name, text]) => (
             <Fact key={name} name={name}>
               {text}
             </Fact>

@@ -4,7 +4,6 @@ import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { OrderView } from "../queries.server.ts";
 import { isOpen, orderNumber } from "../rules.ts";
-import { deliveryFacts } from "../rules/delivery.ts";
 import { DeliverySum } from "./delivery-sum.tsx";
 import { LazyShipmentList } from "./lazy-shipment-list.tsx";
 import { OrderSaving } from "./order-lines.tsx";
@@ -22,7 +21,7 @@ export function OrderReceipt({ order }: { order: OrderView }) {
         </h2>
         <p className="text-sm text-muted">{formatDate(order.created_at)}</p>
       </div>
-      <PromiseNotice order={order} className="mt-4" />
+      <PromiseNotice text={order.notice} className="mt-4" />
       <LazyShipmentList shipments={order.shipments} className="mt-4" />
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {order.items.map((item, index) => (
@@ -49,7 +48,7 @@ export function OrderReceipt({ order }: { order: OrderView }) {
         <Fact name="Shipping to">
           {order.customer_name}, {order.shipping_address}
         </Fact>
-        {deliveryFacts(order).map(([name, text]) => (
+        {order.delivery.map(([name, text]) => (
           <Fact key={name} name={name}>
             {text}
           </Fact>

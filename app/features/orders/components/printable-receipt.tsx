@@ -9,7 +9,6 @@ import { useHydrated } from "#app/ui/use-hydrated.ts";
 import { ordersHref } from "../links.ts";
 import type { OrderDetails } from "../queries.server.ts";
 import { orderNumber, paymentStatusBadge } from "../rules.ts";
-import { deliveryFacts } from "../rules/delivery.ts";
 import { OrderLines, OrderSaving } from "./order-lines.tsx";
 
 type Seller = { name: string; address: string; phone: string; email: string };
@@ -60,7 +59,7 @@ export function PrintableReceipt({ order, seller }: { order: OrderDetails; selle
             <br />
             {order.customer_email}
           </Fact>
-          {deliveryFacts(order).map(([name, text]) => (
+          {order.delivery.map(([name, text]) => (
             <Fact key={name} name={name}>
               {text}
             </Fact>

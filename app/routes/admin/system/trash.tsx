@@ -26,7 +26,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("trash.resto
 const REFUSALS = {
   forbidden: "Your role cannot restore records.",
   gone: "This is no longer in the trash.",
-  taken: { text: "Another record has its name or address now. Rename that one first.", status: 409 },
+  taken: { text: "Another record has its name, address or place now. Change that one first.", status: 409 },
   parent_gone: { text: "What it belonged to was deleted. Restore that first.", status: 409 },
   unfit: { text: "It conflicts with what the shop has now.", status: 409 },
 };
