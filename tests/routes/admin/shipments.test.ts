@@ -280,3 +280,18 @@ test("a message about late goods admits it", async () => {
   expect(sent.text).toContain("It is late: it was promised by Wed 7 Jan. We are sorry.");
   expect((await told(order))[0]?.text).toContain("It is late: it was promised by Wed 7 Jan. We are sorry.");
 });
+
+test("a packing slip has what is left to pack, and the whole order once all was sent", async () => {
+  const order = await made();
+  const slip = async () => textOf((await packer.get(`/admin/orders/slips?id=${order.id}`)).text);
+  expect(await slip()).toMatch(/Goods of 10[\s\S]*2 lines, 14 in all/);
+  await send(packer, order, [10, 1]);
+  const rest = await slip();
+  expect(rest).toMatch(/without what was sent already[\s\S]*1 line, 3 in all/);
+  await send(packer, order, [0, 3], { status: "preparing" }, 1);
+  expect(await slip()).toContain("1 line, 3 in all");
+  await change(packer, order, "move", 2, { status: "sent" });
+  expect(await slip()).toContain("2 lines, 14 in all");
+  await change(packer, order, "move", 2, { status: "lost" });
+  expect(await slip()).toContain("1 line, 3 in all");
+});

@@ -10,8 +10,14 @@ const NOTHING_LEFT = "all of its goods went back to stock";
 
 export type Slip = Awaited<ReturnType<typeof packingSlips>>["slips"][number];
 
+/** Units of a line that travel or have arrived; lost ones are packed again. */
+const SENT = sql<number>`coalesce((
+  select sum(l.quantity) from shipment_lines l join shipments s on s.id = l.shipment_id
+  where l.order_item_id = order_items.id and s.status in ('sent', 'arrived', 'delivered')), 0)::integer`;
+
 /**
- * Packing slips: orders by creation time with items but without prices, less what went back to stock. `left` are orders
+ * Packing slips: orders by creation time with items but without prices, less what went back to stock and, while there is
+ * something left to pack (`is_rest`), what was sent already. `left` are orders
  * that are not packed, with the reason. Throws for non-staff.
  */
 export async function packingSlips(db: Tx, actor: Actor, ids: readonly string[]) {
@@ -31,18 +37,27 @@ export async function packingSlips(db: Tx, actor: Actor, ids: readonly string[])
     .select({
       ...pickColumns(order_items, "order_id", "product_name", "unit", "pieces"),
       quantity: sql<number>`${order_items.quantity} - ${order_items.restocked}`,
+      sent: SENT,
     })
     .from(order_items)
     .where(and(inArray(order_items.order_id, [...ids]), sql`${order_items.restocked} < ${order_items.quantity}`))
     .orderBy(asc(order_items.id));
   const byOrder = Map.groupBy(lines, ({ order_id }) => order_id);
   const slips = found.map(({ payment_status, ...order }) => {
-    const packed = byOrder.get(order.id) ?? [];
+    const { packed, is_rest } = toPack(byOrder.get(order.id) ?? []);
     const reason = notPackedReason({ ...order, payment_status }) ?? (packed.length > 0 ? null : NOTHING_LEFT);
-    return { ...order, lines: packed, reason };
+    return { ...order, lines: packed, is_rest, reason };
   });
   return {
     slips: slips.filter(({ reason }) => reason === null),
     left: slips.flatMap(({ id, reason }) => (reason === null ? [] : [{ id, reason }])),
   };
+}
+
+/** What is still to be packed of an order, or all of it once everything was sent. */
+function toPack<Line extends { quantity: number; sent: number }>(lines: readonly Line[]) {
+  const rest = lines.map((line) => ({ ...line, quantity: line.quantity - line.sent }));
+  const left = rest.filter(({ quantity }) => quantity > 0);
+  const is_rest = left.length > 0 && lines.some(({ sent }) => sent > 0);
+  return { packed: left.length > 0 ? left : lines, is_rest };
 }

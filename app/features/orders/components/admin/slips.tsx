@@ -28,6 +28,7 @@ export function PackingSlip({ slip, shop, paper }: { slip: Slip; shop: string; p
           </h2>
           <p className="text-sm text-muted">
             {formatDate(slip.created_at)}, {orderStatusBadge(slip.order_status).label.toLowerCase()}
+            {slip.is_rest ? ", without what was sent already" : ""}
           </p>
         </div>
         <address className="max-w-72 text-[0.9375rem] break-words not-italic">
