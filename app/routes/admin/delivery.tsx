@@ -5,7 +5,7 @@ import { deleteMethod, deleteZone } from "#app/features/delivery/commands.server
 import { DeliveryPreview } from "#app/features/delivery/components/admin/delivery-preview.tsx";
 import { ZoneCard } from "#app/features/delivery/components/admin/zone-card.tsx";
 import { previewDelivery } from "#app/features/delivery/queries/preview.server.ts";
-import { allZones, fallbackGrams, productsWithoutWeight } from "#app/features/delivery/queries/rates.server.ts";
+import { allZones, deliveryCalendar, productsWithoutWeight } from "#app/features/delivery/queries/rates.server.ts";
 import { DELIVERY_PATH } from "#app/features/delivery/rules/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/body.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   return {
     zones: await allZones(db),
-    fallback_grams: await fallbackGrams(db),
+    fallback_grams: (await deliveryCalendar(db)).fallback_grams,
     unweighed: await productsWithoutWeight(db),
     preview: await previewDelivery(db, url.searchParams, new Date()),
   };

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { formatDays } from "#app/lib/day-range.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { stateCode } from "#app/lib/nigeria.ts";
 import { Field, fieldProps } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { askForDelivery, type Asker } from "../links.ts";
 import { KIND_NAMES } from "../rules.ts";
+import { optionDays } from "../rules/option-days.ts";
 import { QuoteFailed } from "./quote-failed.tsx";
 import type { Delivery } from "./use-delivery.ts";
 
@@ -16,11 +16,9 @@ type Props = {
   disabled: boolean;
 };
 
-const contactOf = ({ state, name, email, phone }: Props["form"]) => ({ state, name, email, phone });
-
 /** How the order is delivered: the area where prices differ within the state, then each way with price and days. */
 export default function DeliveryChoice({ delivery, form, disabled }: Props) {
-  const { state: stateName, ...asker } = contactOf(form);
+  const { state: stateName, name, email, phone } = form;
   const state = stateCode(stateName);
   const { quote, areas, option, lga_code } = delivery;
   return (
@@ -36,9 +34,9 @@ export default function DeliveryChoice({ delivery, form, disabled }: Props) {
             onChange={(event) => delivery.chooseArea(event.target.value)}
           >
             <option value="">Choose your area</option>
-            {areas.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
+            {areas.map((area) => (
+              <option key={area.code} value={area.code}>
+                {area.name}
               </option>
             ))}
           </Select>
@@ -64,7 +62,7 @@ export default function DeliveryChoice({ delivery, form, disabled }: Props) {
             </span>
             <span className="price font-semibold">{one.kobo === 0 ? "Free" : formatNaira(one.kobo)}</span>
             <span className="col-start-2 col-end-4 text-sm break-words text-muted">
-              {one.kind === "pickup" ? "Ready" : "Arrives"} {formatDays(one.from, one.to)}
+              {optionDays(one)}
               {one.carrier ? `, by ${one.carrier}` : ""}
               {one.address ? `, ${one.address}` : ""}
             </span>
@@ -78,7 +76,7 @@ export default function DeliveryChoice({ delivery, form, disabled }: Props) {
             We have no delivery price for this cart and place yet.{" "}
             <Link
               to={askForDelivery(lga_code ?? state ?? "")}
-              state={{ asker } satisfies Asker}
+              state={{ asker: { name, email, phone } } satisfies Asker}
               className="font-semibold underline"
             >
               Ask for a delivery price

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { formatDays } from "#app/lib/day-range.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { STATE_NAMES, stateOf, type StateCode } from "#app/lib/nigeria.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -7,6 +6,7 @@ import { Field, fieldProps } from "#app/ui/input.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { askForDelivery } from "../links.ts";
 import { KIND_NAMES, type DeliveryQuote } from "../rules.ts";
+import { optionDays } from "../rules/option-days.ts";
 
 const STATES = Object.keys(STATE_NAMES) as StateCode[];
 
@@ -78,7 +78,7 @@ function Options({ place, quote: { place: name, options, needs_area } }: { place
             {KIND_NAMES[kind]}: {way}
             {carrier ? `, by ${carrier}` : ""}
             <span className="block text-muted">
-              {kind === "pickup" ? "Ready" : "Arrives"} {formatDays(from, to)}
+              {optionDays({ kind, from, to })}
               {address ? `, ${address}` : ""}
             </span>
           </span>

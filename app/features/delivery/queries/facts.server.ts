@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DeliveryFacts } from "#app/features/site/rules/delivery-texts.ts";
 import type { Tx } from "#db/client.server.ts";
 import { cachedPerDatabase } from "#db/per-database.server.ts";
+import { USUAL_CALENDAR } from "../rules.ts";
 import { factsOf } from "../rules/facts.ts";
 
 type Row = { places: string[] | null; min_days: number; max_days: number };
@@ -12,11 +13,12 @@ type Row = { places: string[] | null; min_days: number; max_days: number };
  */
 async function readFacts(db: Tx): Promise<DeliveryFacts | null> {
   const { rows } = await db.execute<Row>(sql`
-    with days as (select cardinality(coalesce((select working_days from delivery_calendar), '{1,2,3,4,5,6}')) as working),
-    reached as (
+    with reached as (
       select zone_id, min_days,
-        max_days + case when cutoff_minute < 1440 or working < 7 then 1 else 0 end as max_days
-      from delivery_methods, days where active)
+        max_days + case when cutoff_minute < 1440 or coalesce(
+          (select cardinality(working_days) from delivery_calendar), ${USUAL_CALENDAR.working_days.length}::integer
+        ) < 7 then 1 else 0 end as max_days
+      from delivery_methods where active)
     select
       (select array_agg(place) from delivery_zone_places where zone_id in (select zone_id from reached)) as places,
       coalesce(min(min_days), 0)::integer as min_days,

@@ -54,18 +54,12 @@ export async function calendarRecord(db: Tx): Promise<{ version: number; values:
   return row ? { version: row.version, values: calendarValues(row) } : { version: 0, values: calendarValues() };
 }
 
-/** Working days and closed dates: the owner's, or the usual ones. */
+/** Working days, closed dates, and what a sold unit without a weight counts as: the owner's, or the usual ones. */
 export async function deliveryCalendar(db: Tx): Promise<DeliveryCalendar> {
   const [row] = await db
     .select(pickColumns(delivery_calendar, "working_days", "closed_dates", "fallback_grams"))
     .from(delivery_calendar);
   return row ?? USUAL_CALENDAR;
-}
-
-/** What a sold unit without a weight counts as, in grams. */
-export async function fallbackGrams(db: Tx): Promise<number> {
-  const [row] = await db.select({ grams: delivery_calendar.fallback_grams }).from(delivery_calendar);
-  return row?.grams ?? USUAL_CALENDAR.fallback_grams;
 }
 
 /** How many products have no weight of their own, and how many of these count by a category's default. */

@@ -126,8 +126,6 @@ export function travelFacts({ carrier, waybill, park, driver_phone, vehicle }: T
 /** An order whose goods were sent: the number of the shipment, and what its buyer is told. */
 export type SentOrder = { id: string; number: number; message: string; customer_name: string; customer_phone: string };
 
-const ON_ITS_WAY: Partial<Record<string, string>> = { pickup: "on its way to where you pick it up" };
-
 type Told = Travel & {
   order_id: string;
   number: number;
@@ -146,9 +144,9 @@ export function shipmentMessage(shipment: Told, arrival: string | null): string 
   const order = orderNumber(shipment.order_id);
   const part = shipment.is_part ? `Part ${shipment.number} of your order ${order}` : `Your order ${order}`;
   const tracking = trackingHref(shipment);
-  const isThere = shipment.status === "arrived";
+  const [isThere, isPickup] = [shipment.status === "arrived", shipment.delivery_kind === "pickup"];
   return [
-    `${part} is ${isThere ? "ready to collect" : (ON_ITS_WAY[shipment.delivery_kind ?? ""] ?? "on its way")}.`,
+    `${part} is ${isThere ? "ready to collect" : isPickup ? "on its way to where you pick it up" : "on its way"}.`,
     ...travelFacts(shipment).map(([name, text]) => `${name}: ${text}`),
     ...(tracking && !isThere ? [`Follow it: ${tracking}`] : []),
     ...(arrival && !isThere ? [arrival] : []),

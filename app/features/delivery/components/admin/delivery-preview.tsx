@@ -1,5 +1,4 @@
 import { Form } from "react-router";
-import { formatDays } from "#app/lib/day-range.ts";
 import { lgasOf, placeName } from "#app/lib/lgas.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { STATE_NAMES, type StateCode } from "#app/lib/nigeria.ts";
@@ -7,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
 import type { Preview } from "../../queries/preview.server.ts";
 import { KIND_NAMES } from "../../rules.ts";
+import { optionDays } from "../../rules/option-days.ts";
 
 const STATE_CODES = Object.keys(STATE_NAMES) as StateCode[];
 
@@ -61,7 +61,7 @@ export function DeliveryPreview({ preview: { place, kg, worth, problem, options 
                   <span className="price">{kobo === 0 ? "Free" : formatNaira(kobo)}</span>
                 </p>
                 <p className="text-muted">
-                  {kind === "pickup" ? "Ready" : "Arrives"} {formatDays(from, to)}
+                  {optionDays({ kind, from, to })}
                   {carrier ? `, by ${carrier}` : ""}
                 </p>
               </li>

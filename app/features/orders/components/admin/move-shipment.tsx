@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useFetcher } from "react-router";
 import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
+import { NotifyTick } from "#app/ui/admin/notify-tick.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
 import type { StaffShipment } from "../../queries/shipments.server.ts";
@@ -66,16 +67,9 @@ export function MoveShipment({ order, shipment, step, notifyByDefault, onDone }:
         <p className="text-sm text-muted">{text}</p>
       </div>
       {isTold && way ? (
-        <label className="flex min-h-11 items-center gap-2.5 font-semibold">
-          <input
-            type="checkbox"
-            name="notify"
-            value="1"
-            defaultChecked={notifyByDefault}
-            className="size-5 accent-forest"
-          />
+        <NotifyTick notifyByDefault={notifyByDefault}>
           Tell the customer by {way === "mail" ? "mail" : "SMS"}
-        </label>
+        </NotifyTick>
       ) : null}
       <DialogActions>
         <Button variant="outline" onClick={onDone}>

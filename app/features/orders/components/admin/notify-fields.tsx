@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { NotifyTick } from "#app/ui/admin/notify-tick.tsx";
 import { CONTROL, Label } from "#app/ui/input.tsx";
 import { MESSAGE_LENGTH, noticeChannel, type OrderContact } from "../../rules/updates.ts";
 
@@ -11,21 +12,12 @@ export function NotifyFields({ contact, message, notifyByDefault }: Props) {
   if (!way) return <p className="text-sm text-muted">This customer left no email address or phone number.</p>;
   return (
     <div className="group/notify grid gap-2 rounded-xl border border-line p-3">
-      <label className="flex min-h-11 items-center gap-2.5 font-semibold">
-        <input
-          type="checkbox"
-          name="notify"
-          value="1"
-          defaultChecked={notifyByDefault}
-          className="size-5 accent-forest"
-        />
-        <span>
-          Tell the customer
-          <span className="block text-sm font-normal break-all text-muted">
-            {way === "mail" ? `by mail to ${contact.customer_email}` : `by SMS to ${contact.customer_phone}`}
-          </span>
+      <NotifyTick notifyByDefault={notifyByDefault}>
+        Tell the customer
+        <span className="block text-sm font-normal break-all text-muted">
+          {way === "mail" ? `by mail to ${contact.customer_email}` : `by SMS to ${contact.customer_phone}`}
         </span>
-      </label>
+      </NotifyTick>
       <div className="hidden gap-1.5 group-has-[[name=notify]:checked]/notify:grid">
         <Label htmlFor={id}>Message</Label>
         <textarea

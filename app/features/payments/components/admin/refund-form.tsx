@@ -2,6 +2,7 @@ import { useState, type FormEvent } from "react";
 import { Link, type FetcherWithComponents } from "react-router";
 import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";
 import type { Answer } from "#app/ui/admin/answer.tsx";
+import { NotifyTick } from "#app/ui/admin/notify-tick.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field, FieldError, fieldProps, Input } from "#app/ui/input.tsx";
 import type { Refundable } from "../../queries/refunds.server.ts";
@@ -99,16 +100,7 @@ export default function RefundForm({
         </Field>
       </div>
       {lines.length > 0 ? (
-        <label className="flex min-h-11 items-center gap-2.5 font-semibold">
-          <input
-            type="checkbox"
-            name="notify"
-            value="1"
-            defaultChecked={notifyByDefault}
-            className="size-5 accent-forest"
-          />
-          Tell the customer that the money is on its way
-        </label>
+        <NotifyTick notifyByDefault={notifyByDefault}>Tell the customer that the money is on its way</NotifyTick>
       ) : null}
       {answer?.ok && isAnsweredInline ? <p role="status">{answer.text}</p> : null}
       <FieldError>{refused?.message}</FieldError>
