@@ -25,7 +25,7 @@ test.each(WIDTHS)(
   "at %i px the owner's days and weights count in what a buyer reads, whose profile keeps his place",
   async (width) => {
     const { database } = shop().shop;
-    for (const table of ["delivery_zones", "delivery_calendar"]) await sql(`delete from ${table}`);
+    for (const table of ["delivery_zones", "delivery_calendar", "suppliers"]) await sql(`delete from ${table}`);
     const [light, heavy] = [
       { upto_grams: 10_000, kobo: 100_000 },
       { upto_grams: 100_000, kobo: 900_000 },
@@ -76,6 +76,29 @@ test.each(WIDTHS)(
       expect(text).toContain("1 working day");
       expect(text).not.toMatch(/all 36 states|2-5 business days/);
     }
+
+    // The weight of its category; after the cut-off a working day later, and two more for its supplier.
+    const name = `Two days ${width} ${product.id}`;
+    const [category] = await sql<{ id: string }>(
+      "insert into categories (name, slug, default_weight_grams) values ($1, $2, 5000) returning id",
+      [name, product.id],
+    );
+    await sql("update products set category_id = $2 where id = $1", [product.id, category?.id]);
+    await go(other, `/product/${product.id}`);
+    await other.getByText(`To Kano: ₦1,000.00, ${from(2)}`).waitFor();
+    await sql("update delivery_methods set cutoff_minute = 0");
+    await go(other, `/product/${product.id}`);
+    await other.getByText(`To Kano: ₦1,000.00, ${from(3)}`).waitFor();
+    await sql(
+      `insert into suppliers (name, distributor, address, whatsapp_contact, email, status, lead_days)
+        values ($1, $1, '', '', '', 'approved', 2)`,
+      [name],
+    );
+    await sql("update products set distributor = $2 where id = $1", [product.id, name]);
+    await go(other, `/product/${product.id}`);
+    await other.getByText(`To Kano: ₦1,000.00, ${from(5)}`).waitFor();
+    await staff.goto(`${shop().url}/admin/delivery`);
+    await staff.getByText(/by the default of the category/).waitFor();
   },
 );
 

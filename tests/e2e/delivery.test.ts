@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { adminReady, expectFitAtBothWidths, person, REFUSED } from "../fixtures/browser-admin.ts";
 import { signInPage } from "../fixtures/customers.ts";
 import { makeZone } from "../fixtures/delivery.ts";
@@ -130,6 +130,45 @@ test.each(WIDTHS)(
     await sql(
       "update delivery_methods set bands = '[{\"upto_grams\": 50000, \"kobo\": 450000}]' where name = 'Our vans'",
     );
+  },
+);
+
+test.each(WIDTHS)(
+  "at %i px another state shows nothing of the one before, a failed question is asked again, and rates that go or come while he pays are told",
+  async (width) => {
+    const product = await goods({ stock_quantity: 50, weight_grams: 2_000 });
+    const page = await visit("/checkout", {
+      width,
+      allow: [/status of 409/, /Failed to load resource/],
+      ...withCart({ product, quantity: 3 }),
+    });
+    await fillShipping(page, newContact());
+    await page.getByLabel("Local government area").selectOption("Ikeja");
+    const vans = page.getByRole("radio", { name: /^Door delivery: Our vans/ });
+    await vans.waitFor();
+    await page.route("**/delivery/quote", (route) => route.abort());
+    await page.getByLabel("Local government area").selectOption("Epe");
+    await page.getByText("We could not ask for delivery prices.").waitFor();
+    expect(await vans.count()).toBe(0);
+    expect(await seen(payButton(page)).isDisabled()).toBe(true);
+    await expectFitAtBothWidths(page);
+    await page.unroute("**/delivery/quote");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("radio", { name: /^Door delivery: Boat/ }).waitFor();
+    await expect.poll(() => seen(payButton(page)).textContent()).toBe("Pay ₦24,000.00");
+
+    await sql("update delivery_methods set active = false");
+    onTestFinished(async () => void (await sql("update delivery_methods set active = true")));
+    await seen(payButton(page)).click();
+    await page.getByText("Delivery is not paid here any more, so the total has changed.").waitFor();
+    await expect.poll(() => seen(payButton(page)).textContent()).toBe("Pay ₦15,000.00");
+    expect(await page.getByRole("heading", { name: "Delivery", exact: true }).count()).toBe(0);
+    await sql("update delivery_methods set active = true");
+    await seen(payButton(page)).click();
+    await page.getByText("Please choose your local government area.").waitFor();
+    await page.getByLabel("Local government area").selectOption("Ikeja");
+    await vans.waitFor();
+    await expect.poll(() => seen(payButton(page)).textContent()).toBe("Pay ₦19,500.00");
   },
 );
 
