@@ -17,20 +17,21 @@ const TOO_OLD =
   "another DATABASE_URL or, for the embedded database, in another DATA_DIR.";
 
 /**
- * Opens the shop's database: PostgreSQL at `url` (with `directUrl` for notifications, migrations and locks), else PGlite in `folder` ("memory://" for memory only). A new PGlite
- * starts as a copy of `template`. Throws with a message for the operator if another process has the folder open.
+ * Opens the shop's database: PostgreSQL at `url` (with `directUrl` for notifications, migrations and locks, and
+ * `replicaUrl` for `publicReads`), else PGlite in `folder` ("memory://" for memory only). A new PGlite starts as a copy of `template`. Throws with a message for the operator if another process has the folder open.
  */
 export async function openDatabase(options: {
   url?: string;
   directUrl?: string;
+  replicaUrl?: string;
   folder: string;
   poolSize?: number;
   template?: Blob;
   log?: DatabaseLog;
   limits?: Partial<PostgresLimits>;
 }): Promise<Database> {
-  const { url, directUrl, folder, template, limits, log = { warn: () => {} } } = options;
-  if (url) return openPostgres({ url, directUrl, max: options.poolSize ?? 10, log, limits });
+  const { url, directUrl, replicaUrl, folder, template, limits, log = { warn: () => {} } } = options;
+  if (url) return openPostgres({ url, directUrl, replicaUrl, max: options.poolSize ?? 10, log, limits });
   return await openPglite(folder, template);
 }
 

@@ -26,6 +26,16 @@ export type Copying = {
   copyIn: (client: Connection, table: string, columns: string, lines: AsyncIterable<Uint8Array>) => Promise<void>;
 };
 
+/** How a standby that answers public pages is doing. */
+export type ReplicaState = {
+  /** What was committed this many seconds ago is known to be on it; null if nothing is known. */
+  age_s: number | null;
+  /** Why nothing is read from it: it does not answer, is behind, or is no standby of this database. */
+  problem: "silent" | "late" | "other" | null;
+  /** Reads of public pages since the start, by the server that answered. */
+  reads: { replica: number; primary: number };
+};
+
 export type Database = Copying & {
   db: Db;
   kind: "pglite" | "postgres";
@@ -57,6 +67,13 @@ export type Database = Copying & {
   listen: (channel: string, fn: (payload: string) => void) => Promise<() => Promise<void>>;
   /** False while notifications do not arrive. */
   isListening: () => boolean;
+  /**
+   * Calls `work`; what it reads outside a transaction may come from a standby that has every change notified to this
+   * process. For public pages: never for carts, payments, accounts and staff.
+   */
+  publicReads: <Result>(work: () => Result) => Result;
+  /** The connections to a standby for `publicReads`, and how it is; absent without DATABASE_REPLICA_URL. */
+  replica?: { pool: pg.Pool; readonly state: ReplicaState };
   /** Throws with a sentence for the operator if the shop cannot run on this server. */
   refuseUnfit?: () => Promise<void>;
   /** Vacuums the database if it does not do so by itself. */

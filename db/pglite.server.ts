@@ -145,6 +145,7 @@ async function toDatabase(pglite: PGlite, unlock: () => void, folder: string | n
       return async () => stop();
     },
     isListening: () => !pglite.closed,
+    publicReads: (work) => work(),
     vacuum: async () => void (await withConnection((client) => client.query("vacuum analyze"))),
     dump: () => pglite.dumpDataDir("none"),
     close: async () => {

@@ -21,6 +21,11 @@ export function isRead(text: string): boolean {
   return READ.test(text) && !WRITES.test(text);
 }
 
+/** The text of the first argument of `query`. */
+export function textOf(asked: unknown): string {
+  return typeof asked === "string" ? asked : ((asked as { text?: string }).text ?? "");
+}
+
 /**
  * Connections to the first of `hosts` that can be reached and is, with `primaryOnly`, no standby. After a lost
  * connection no older one is used again, and a read is sent once more on a fresh one.
@@ -86,9 +91,7 @@ export class PostgresPool extends pg.Pool {
     } catch (error) {
       if (!isDatabaseAway(error) || isUnreachable(error)) throw error;
       this.#suspect = this.#numbers.next - 1;
-      const [asked] = args as unknown[];
-      const text = typeof asked === "string" ? asked : ((asked as { text?: string }).text ?? "");
-      if (!isConnectionLost(error) || !isRead(text)) throw error;
+      if (!isConnectionLost(error) || !isRead(textOf(args[0]))) throw error;
       return await send();
     }
   }) as unknown as pg.Pool["query"];

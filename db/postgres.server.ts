@@ -6,6 +6,7 @@ import { isHeld, takeIfFree, takeLock } from "./lock.server.ts";
 import { drizzleOn } from "./nesting-guard.server.ts";
 import { NotificationListener } from "./notification-listener.server.ts";
 import { PostgresPool } from "./postgres-pool.server.ts";
+import { Replica } from "./replica.server.ts";
 import { refuseUnfit } from "./unfit-server.server.ts";
 
 /** Times in ms. */
@@ -44,16 +45,21 @@ type PostgresOptions = {
   url: string;
   /** For notifications, migrations and locks, if a pooler is behind `url`. */
   directUrl?: string;
+  /** A standby, or several with commas, for `publicReads`. */
+  replicaUrl?: string;
   max: number;
   log: DatabaseLog;
   limits?: Partial<PostgresLimits>;
 };
 
+/** A standby that is silent for this long is not waited for: the primary answers. In ms. */
+const REPLICA_SILENCE_MS = 5_000;
+
 /** With several servers the next one is tried after this time, in ms. */
 const TURN_MS = 3_000;
 
 /** A pool of connections to the PostgreSQL at `url`, each with timeouts; a lost one is logged and replaced. */
-export function openPostgres({ url, directUrl, max, log, limits: overrides }: PostgresOptions): Database {
+export function openPostgres({ url, directUrl, replicaUrl, max, log, limits: overrides }: PostgresOptions): Database {
   const limits = { ...LIMITS, ...overrides };
   const hosts = new Hosts(url);
   const directHosts = directUrl === undefined ? hosts : new Hosts(directUrl);
@@ -78,6 +84,24 @@ export function openPostgres({ url, directUrl, max, log, limits: overrides }: Po
     onConnect: directUrl === undefined ? (client) => client.query(settings).catch(() => {}) : undefined,
     onLost: (error) => log.warn({ err: error }, "database connection lost"),
   });
+  const openReplica = (address: string) =>
+    new Replica({
+      primary: pool,
+      replica: new PostgresPool({
+        ...keptAlive,
+        hosts: new Hosts(address),
+        primaryOnly: false,
+        max,
+        connectMs: TURN_MS,
+        connectionTimeoutMillis: TURN_MS,
+        query_timeout: REPLICA_SILENCE_MS,
+        // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
+        onConnect: (client) => client.query(settings).catch(() => {}),
+        onLost: (error) => log.warn({ err: error }, "replica connection lost"),
+      }),
+      isListening: () => listener.isAlive,
+      log,
+    });
   /** A connection of its own to the primary; the caller ends it. */
   const openDirect = (more: pg.ClientConfig = {}) =>
     directHosts.inTurn(async (connectionString) => {
@@ -97,6 +121,7 @@ export function openPostgres({ url, directUrl, max, log, limits: overrides }: Po
     limits.listenerCheck,
     log,
   );
+  const replica = replicaUrl === undefined ? null : openReplica(replicaUrl);
   const withConnection: Database["withConnection"] = async (work) => {
     const client = await openDirect();
     client.on("error", (error) => log.warn({ err: error }, "database connection lost"));
@@ -126,11 +151,21 @@ export function openPostgres({ url, directUrl, max, log, limits: overrides }: Po
         return isFree;
       }),
     isHeld: (name) => isHeld(pool, name),
-    listen: (channel, fn) => listener.listen(channel, fn),
+    listen: (channel, fn) =>
+      listener.listen(channel, (payload) => {
+        replica?.outdate();
+        fn(payload);
+      }),
     isListening: () => listener.isAlive,
-    refuseUnfit: () => refuseUnfit(openDirect, directUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL"),
+    publicReads: (work) => (replica ? replica.publicReads(work) : work()),
+    ...(replica ? { replica } : {}),
+    refuseUnfit: async () => {
+      await refuseUnfit(openDirect, directUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL");
+      await replica?.refuseOther();
+    },
     close: async () => {
       await listener.close();
+      await replica?.close();
       await pool.end();
     },
   };

@@ -177,7 +177,8 @@ export function createApp({ shop, auth, payments, cache, hubs, clientDir, migrat
     const asked = key === null ? c.req.raw : canonicalRequest(c.req.raw, key, shop.baseUrl);
     let route: string | undefined;
     const make = async () => {
-      const made = await trace("page render", {}, () => render(asked, c.env.address ?? "unknown"));
+      const page = () => render(asked, c.env.address ?? "unknown");
+      const made = await trace("page render", {}, () => (key === null ? page() : shop.database.publicReads(page)));
       ({ route } = made);
       return made;
     };

@@ -21,6 +21,7 @@ export async function startObservability(env: Settings, database: Database, root
   if (!hasMetrics && !env.TRACES) return { serveMetrics: async () => null, close: async () => {} };
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   traceQueries(database.pool);
+  if (database.replica) traceQueries(database.replica.pool);
   let endExport = async () => {};
   if (env.TRACES) {
     const { exportSpans } = await import("#app/platform/tracing/exporter.server.ts");

@@ -6,8 +6,9 @@ import type { Database } from "#db/database.ts";
 
 /** Opens the shop's database; throws a sentence for the operator for a server that the shop cannot run on. */
 export async function openShopDatabase(env: Env, log: Logger): Promise<Database> {
-  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl } = env;
-  const database = await openDatabase({ url, directUrl, folder: env.DATABASE_DIR, poolSize: env.DATABASE_POOL, log });
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_REPLICA_URL: replicaUrl } = env;
+  const folder = env.DATABASE_DIR;
+  const database = await openDatabase({ url, directUrl, replicaUrl, folder, poolSize: env.DATABASE_POOL, log });
   try {
     await database.refuseUnfit?.();
     return database;

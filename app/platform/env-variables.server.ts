@@ -54,6 +54,11 @@ export const variables = z.object({
     does: "when `DATABASE_URL` is a pooler in transaction mode: PostgreSQL itself, for notifications, migrations and locks",
     unset: "`DATABASE_URL`",
   }),
+  DATABASE_REPLICA_URL: servers.optional().describe(SERVERS).meta({
+    secret: true,
+    does: "a standby of that database, which then answers public pages; never carts, payments, accounts and the admin",
+    unset: "none: the primary answers all",
+  }),
   DATABASE_POOL: count(2, 200)
     .default(10)
     .describe("how many database connections one process may open, 2 to 200")

@@ -53,6 +53,7 @@ test.each([
   [{ DATABASE_URL: "postgres://u:secret@h1:port/db" }, /^DATABASE_URL .*several hosts separated by commas/],
   [{ DATABASE_URL: "postgres://u:secret@h1,,h2/db" }, /^DATABASE_URL .*several hosts separated by commas/],
   [{ DATABASE_DIRECT_URL: "postgres://u:secret@h1/db" }, /^DATABASE_DIRECT_URL is set without DATABASE_URL/],
+  [{ DATABASE_REPLICA_URL: "postgres://u:secret@h1/db" }, /^DATABASE_REPLICA_URL is set without DATABASE_URL/],
   [{ DEMO: "yes" }, /DEMO cannot be used: it should be 0/],
   [{ BASE_URL: "shop" }, /BASE_URL/],
   [{ PORT: "x", DEMO: "y" }, /PORT[\s\S]*DEMO/],

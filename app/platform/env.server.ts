@@ -34,8 +34,9 @@ export function readEnv(source: Record<string, string | undefined>) {
   const env = parsed.data;
   if (env.METRICS_PORT !== undefined && !env.METRICS_TOKEN && !isLoopback(env.METRICS_HOST))
     throw new SettingsError("METRICS_HOST lets other machines read the metrics: set METRICS_TOKEN as well.");
-  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
-    throw new SettingsError("DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or only DATABASE_URL.");
+  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"] as const)
+    if (env[name] && !env.DATABASE_URL)
+      throw new SettingsError(`${name} is set without DATABASE_URL: set both, or only DATABASE_URL.`);
   const dataDir = resolve(env.DATA_DIR);
   // Passkeys need a host name, not an IP address.
   const host = ["0.0.0.0", "::", "127.0.0.1"].includes(env.HOST) ? "localhost" : env.HOST;

@@ -30,7 +30,8 @@ const expressions = [
 ];
 
 const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 };
-const database = { db: {}, kind: "postgres", pool, isListening: () => true };
+const replica = { state: { age_s: 0, problem: null, reads: { replica: 0, primary: 0 } } };
+const database = { db: {}, kind: "postgres", pool, isListening: () => true, replica };
 const metrics = createMetrics({ database, cache: new PageCache(), version: "0.0.0" } as unknown as Parameters<
   typeof createMetrics
 >[0]);

@@ -6,7 +6,7 @@ import type { Database } from "#db/client.server.ts";
 import type { PageCache } from "../middleware/page-cache.server.ts";
 
 export type ShopSources = {
-  database: Pick<Database, "db" | "kind" | "pool" | "isListening">;
+  database: Pick<Database, "db" | "kind" | "pool" | "isListening" | "replica">;
   cache: Pick<PageCache, "hits" | "misses" | "drops" | "size">;
   version: string;
   health: HealthContext;
@@ -54,6 +54,19 @@ export function addShopMetrics(
     registers,
     collect: () => listener.set(database.isListening() ? 1 : 0),
   });
+
+  const { replica } = database;
+  if (replica) {
+    const lag: Gauge = new Gauge({
+      name: "oja_db_replica_lag_seconds",
+      help: "What was committed this long ago is known to be on the replica; infinite if nothing is known.",
+      registers,
+      collect: () => lag.set(replica.state.age_s ?? Number.POSITIVE_INFINITY),
+    });
+    follow("oja_db_replica_reads_total", "Reads of public pages, by the server that answered.", ["server"], () =>
+      Object.entries(replica.state.reads).map(([server, value]) => ({ labels: { server }, value })),
+    );
+  }
 
   follow("oja_page_cache_hits_total", "Requests that the page cache answered.", [], () => [
     { value: [...cache.hits.values()].reduce((sum, { pages, unchanged }) => sum + pages + unchanged, 0) },

@@ -82,6 +82,7 @@ async function readFigures({ database, db, env, files, payments }: HealthContext
     at,
     database: { kind: database.kind, answer_ms },
     listener: { is_up: database.isListening() },
+    replica: database.replica?.state ?? null,
     mails: known?.mails ?? null,
     mail_is_set_up: env.DEMO || env.SMTP_URL !== undefined,
     jobs: known?.jobs ?? null,

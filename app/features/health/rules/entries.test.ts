@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { ageText, bytesText, healthEntries } from "./entries.ts";
+import { healthEntries } from "./entries.ts";
 import type { BackupFigures, HealthFigures } from "./figures.ts";
+import { ageText, bytesText } from "./texts.ts";
 
 const AT = new Date("2026-11-25T09:00:00Z");
 const ago = (hours: number) => new Date(AT.getTime() - hours * 3_600_000);
@@ -9,6 +10,7 @@ const GOOD: HealthFigures = {
   at: AT,
   database: { kind: "postgres", answer_ms: 3 },
   listener: { is_up: true },
+  replica: null,
   mails: { waiting: 0, failing: 0, oldest_s: 0 },
   mail_is_set_up: true,
   jobs: { failing: 0, late: 0, oldest_s: 0 },
@@ -55,6 +57,28 @@ test.each<[string, string, HealthFigures, string, RegExp]>([
     /does not answer/,
   ],
   ["a lost listener", "listener", { ...GOOD, listener: { is_up: false } }, "failed", /do not reach this process/],
+  ["a replica", "replica", { ...GOOD, replica: { age_s: 0.5, problem: null } }, "good", /has what the primary has/],
+  [
+    "a replica that does not answer",
+    "replica",
+    { ...GOOD, replica: { age_s: null, problem: "silent" } },
+    "warning",
+    /^The replica does not answer\. The primary answers public pages instead\.$/,
+  ],
+  [
+    "a replica that is behind",
+    "replica",
+    { ...GOOD, replica: { age_s: 9, problem: "late" } },
+    "warning",
+    /^The replica is 9 seconds behind\./,
+  ],
+  [
+    "a replica of another shop",
+    "replica",
+    { ...GOOD, replica: { age_s: null, problem: "other" } },
+    "failed",
+    /no standby of this database/,
+  ],
   ["unknown jobs", "jobs", { ...GOOD, jobs: null }, "warning", /^Unknown while/],
   [
     "a failing job",

@@ -1,5 +1,6 @@
 import { formatCount } from "#app/lib/money.ts";
 import type { BackupFigures, HealthFigures } from "./figures.ts";
+import { ageText, bytesText } from "./texts.ts";
 
 /** `off`: not set up, which is no fault. `warning`: look at it soon. `failed`: it does not work now. */
 export type HealthState = "good" | "off" | "warning" | "failed";
@@ -18,9 +19,10 @@ export type HealthEntry = { part: string; title: string; isCounted: boolean } & 
 
 type Rule = { part: string; title: string; isCounted?: boolean; judge: (figures: HealthFigures) => Judged | null };
 
-/** The parts in the order of the page; one that answers null is not shown. A new part, such as a replica, is a line here. */
+/** The parts in the order of the page; one that answers null is not shown. */
 const RULES: readonly Rule[] = [
   { part: "database", title: "Database", judge: judgeDatabase },
+  { part: "replica", title: "Replica", judge: judgeReplica },
   { part: "listener", title: "Notifications", judge: judgeListener },
   { part: "jobs", title: "Jobs", isCounted: true, judge: judgeJobs },
   { part: "mail", title: "Mail", isCounted: true, judge: judgeMail },
@@ -68,6 +70,30 @@ function judgeDatabase({ database }: HealthFigures): Judged {
       todo: "See what else runs on its machine, and whether its disk is full.",
     };
   return { state: "good", text: `${name} answers.` };
+}
+
+function judgeReplica({ replica }: HealthFigures): Judged | null {
+  if (!replica) return null;
+  const instead = "The primary answers public pages instead.";
+  if (replica.problem === "silent")
+    return {
+      state: "warning",
+      text: `The replica does not answer. ${instead}`,
+      todo: "Check that its server runs and can be reached at DATABASE_REPLICA_URL; the shop connects again by itself.",
+    };
+  if (replica.problem === "other")
+    return {
+      state: "failed",
+      text: `The replica is no standby of this database. ${instead}`,
+      todo: "Set DATABASE_REPLICA_URL to a standby of the server of DATABASE_URL, and start the shop again.",
+    };
+  if (replica.problem === "late")
+    return {
+      state: "warning",
+      text: `The replica is ${replica.age_s === null ? "far" : ageText(replica.age_s)} behind. ${instead}`,
+      todo: "See whether it still follows the primary (pg_stat_replication), and what else runs on its machine.",
+    };
+  return { state: "good", text: "The replica has what the primary has, and answers public pages." };
 }
 
 function judgeListener({ listener }: HealthFigures): Judged {
@@ -262,24 +288,4 @@ function judgeDisks({ disks }: HealthFigures): Judged | null {
 /** "1 job waits", "2,000 jobs wait". */
 function counted(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
-
-/** A duration in seconds in its largest unit: "5 minutes", "3 days". */
-export function ageText(seconds: number): string {
-  const [size, unit] =
-    seconds >= 2 * DAY_S
-      ? [DAY_S, "day"]
-      : seconds >= HOUR_S
-        ? [HOUR_S, "hour"]
-        : seconds >= 60
-          ? [60, "minute"]
-          : [1, "second"];
-  const count = Math.floor(seconds / size);
-  return `${formatCount(count)} ${unit}${count === 1 ? "" : "s"}`;
-}
-
-/** A size in decimal units: "512 kB", "1.5 GB". */
-export function bytesText(bytes: number): string {
-  if (bytes < 1e6) return `${Math.ceil(bytes / 1e3)} kB`;
-  return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

@@ -27,6 +27,8 @@ export type HealthFigures = {
   /** `answer_ms`: how long it took to answer; null if it did not. */
   database: { kind: "pglite" | "postgres"; answer_ms: number | null };
   listener: { is_up: boolean };
+  /** What was committed `age_s` seconds ago is on the replica, and why nothing is read from it; null without one. */
+  replica: { age_s: number | null; problem: "silent" | "late" | "other" | null } | null;
   mails: { waiting: number; failing: number; oldest_s: number } | null;
   /** Whether mails can be sent at all. */
   mail_is_set_up: boolean;

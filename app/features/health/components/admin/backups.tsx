@@ -4,8 +4,8 @@ import { formatDateTime } from "#app/lib/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ageText, bytesText } from "../../rules/entries.ts";
 import type { BackupFigures } from "../../rules/figures.ts";
+import { ageText, bytesText } from "../../rules/texts.ts";
 
 const POLL_MS = 2_000;
 
