@@ -35,8 +35,16 @@ export type Market = {
   close: () => Promise<void>;
 };
 
-/** Opens two processes of a shop on the PostgreSQL at `url`, at which `buyers` buy and pay until the balance. */
-export async function openMarket(url: string, buyers: number, folder: () => string): Promise<Market> {
+/**
+ * Opens two processes of a shop on the PostgreSQL at `url`, with further `settings`, at which `buyers` buy and pay until the
+ * balance.
+ */
+export async function openMarket(
+  url: string,
+  buyers: number,
+  folder: () => string,
+  settings: Record<string, string> = {},
+): Promise<Market> {
   const sandbox = await startPaystackSandbox({ port: 0, host: "127.0.0.1", ...SANDBOX_KEYS, webhookUrl: null });
   const shops: ShopProcess[] = [];
   const closers: (() => Promise<unknown>)[] = [];
@@ -50,8 +58,8 @@ export async function openMarket(url: string, buyers: number, folder: () => stri
     const goods = await closing(await openDatabase({ url, folder: "" }), (database) =>
       Promise.all(Array.from({ length: GOODS }, () => makeGoods(database, { stock: STOCK }))),
     );
-    const settings = { ...shopWithSandbox(url, sandbox.url), LOG_LEVEL: "silent" };
-    for (let made = 0; made < 2; made += 1) shops.push(await spawnShop({ ...settings, DATA_DIR: folder() }));
+    const all = { ...shopWithSandbox(url, sandbox.url), LOG_LEVEL: "silent", ...settings };
+    for (let made = 0; made < 2; made += 1) shops.push(await spawnShop({ ...all, DATA_DIR: folder() }));
     sandbox.control.setWebhookUrl(`${shops[0]?.url}/webhooks/paystack`);
     const load = startLoad(shops, sandbox, goods, buyers);
     closers.push(load.stop);

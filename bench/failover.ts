@@ -1,7 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { startPostgresPair } from "#tests/setup/postgres-pair.ts";
+import { hasPatroni, startPatroniCluster } from "#tests/setup/patroni.ts";
+import { startPostgresPair, type PostgresPair } from "#tests/setup/postgres-pair.ts";
 import { openMarket, orderOf, until, type Balance, type Market } from "./buyers.ts";
-import { count, type Figure } from "./figures.ts";
+import { count, information, type Figure } from "./figures.ts";
 import { postAs } from "./processes.ts";
 import type { World } from "./world.ts";
 
@@ -18,12 +19,37 @@ export type FailoverReport = Balance & {
   backMs: number;
 };
 
-/** The primary of two database servers is killed repeatedly while buyers pay at two processes. */
+/** A cluster whose primary can be killed; `promote` resolves when another server is the primary. */
+type Cluster = Pick<PostgresPair, "url" | "killPrimary" | "promote" | "rebuild" | "stop"> & { replicaUrl?: string };
+
+/** The primary of a cluster is killed repeatedly while buyers pay at two processes: of two servers, and of Patroni. */
 export async function failover(world: World): Promise<Figure[]> {
-  const report = await failOverUnderLoad({ failovers: FAILOVERS, buyers: 6, folder: world.folder });
+  const load = { failovers: FAILOVERS, buyers: 6, folder: world.folder };
+  const pair = "primary with a synchronous standby";
+  const figures = figuresOf(pair, await failOverUnderLoad({ ...load, cluster: await startPair() }));
+  const patroni = "primary of three servers with Patroni and HAProxy, public pages from a standby,";
+  if (!hasPatroni())
+    return [...figures, information(patroni, "skipped: patroni, etcd, haproxy or PostgreSQL is not installed")];
+  return [
+    ...figures,
+    ...figuresOf(patroni, await failOverUnderLoad({ ...load, cluster: await startPatroniCluster() })),
+  ];
+}
+
+/** Two servers without a cluster manager: the standby is promoted as late as one would do it. */
+export async function startPair(): Promise<Cluster> {
+  const pair = await startPostgresPair();
+  const promote = async () => {
+    await wait(NOTICED_MS);
+    await pair.promote();
+  };
+  return { ...pair, promote };
+}
+
+function figuresOf(primary: string, report: FailoverReport): Figure[] {
   const { alive, answered, failed, paid, orders, missingPieces, violated, pages, badPages, backMs } = report;
   const others = Object.entries(badPages).map(([answer, times]) => `, ${answer}: ${times}`);
-  const what = `primary with a synchronous standby killed ${FAILOVERS} times while buyers pay at 2 processes`;
+  const what = `${primary} killed ${FAILOVERS} times while buyers pay at 2 processes`;
   return [
     {
       what: `${what}: nothing is lost`,
@@ -46,26 +72,25 @@ export async function failover(world: World): Promise<Figure[]> {
   ];
 }
 
-type Options = { failovers: number; buyers: number; folder: () => string };
+type Options = { cluster: Cluster; failovers: number; buyers: number; folder: () => string };
 
-/** Kills and replaces the primary `failovers` times under the load of `buyers` and readers, and counts. */
-export async function failOverUnderLoad({ failovers, buyers, folder }: Options): Promise<FailoverReport> {
-  const pair = await startPostgresPair();
+/** Kills the primary of `cluster` `failovers` times under the load of `buyers` and readers, counts, and stops it. */
+export async function failOverUnderLoad({ cluster, failovers, buyers, folder }: Options): Promise<FailoverReport> {
+  const { url, replicaUrl } = cluster;
   try {
-    const market = await openMarket(pair.url, buyers, folder);
+    const market = await openMarket(url, buyers, folder, replicaUrl ? { DATABASE_REPLICA_URL: replicaUrl } : {});
     const readers = await startReaders(market);
     try {
       let backMs = 0;
       for (let done = 0; done < failovers; done += 1) {
         await market.sell(2 * buyers);
-        await pair.killPrimary();
-        await wait(NOTICED_MS);
-        await pair.promote();
+        await cluster.killPrimary();
+        await cluster.promote();
         const promoted = performance.now();
         await untilBack(market, done);
         backMs = Math.max(backMs, Math.round(performance.now() - promoted));
         await market.sell(buyers);
-        await pair.rebuild();
+        await cluster.rebuild();
       }
       await market.sell(2 * buyers);
       const read = await readers.stop();
@@ -75,7 +100,7 @@ export async function failOverUnderLoad({ failovers, buyers, folder }: Options):
       await market.close();
     }
   } finally {
-    await pair.stop();
+    await cluster.stop();
   }
 }
 
