@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { StaffRole } from "#app/features/permissions/rules.ts";
+import { NEW_SUPPLIER } from "#app/features/suppliers/rules.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { textOf } from "../fixtures/html.ts";
 import { BEHIND_PROXY, makeCustomer, messageTo, signedIn, Visitor } from "../fixtures/visitor.ts";
@@ -141,6 +142,8 @@ describe("suppliers", () => {
   });
 
   test("adding, editing and deleting, with what is wrong at its field", async () => {
+    const page = (await owner.get("/admin/suppliers/new")).text;
+    for (const name of Object.keys(NEW_SUPPLIER)) expect(page).toContain(` name="${name}"`);
     const refused = await owner.form("/admin/suppliers/new", { ...FORM(), email: "aba" });
     expect(refused.status).toBe(422);
     expect(textOf(refused.text)).toContain("Please enter a valid email address.");

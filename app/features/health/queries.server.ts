@@ -77,7 +77,7 @@ async function readFigures({ database, db, env, files, payments }: HealthContext
     listBackups(env),
     diskFigures(env),
   ]);
-  const calls = payments?.lastCalls?.();
+  const calls = payments?.lastCalls();
   return {
     at,
     database: { kind: database.kind, answer_ms },

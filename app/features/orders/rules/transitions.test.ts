@@ -17,6 +17,21 @@ const facts = (more: Partial<TransitionFacts>): TransitionFacts => ({
   awaits_code: false,
   ...more,
 });
+/** The checks of each transition: a new one is added to each that it guards. */
+const CHECKED: Record<string, Transition["checks"]> = {
+  "processing shipped": [],
+  "processing delivered": ["codeWasGiven"],
+  "processing cancelled": ["goodsWereBought"],
+  "shipped processing": [],
+  "shipped delivered": ["codeWasGiven"],
+  "shipped cancelled": ["goodsWereBought"],
+  "delivered processing": [],
+  "delivered shipped": [],
+  "delivered cancelled": ["goodsWereBought"],
+  "cancelled processing": ["goodsAreInStock"],
+  "cancelled shipped": ["goodsAreInStock"],
+  "cancelled delivered": ["goodsAreInStock"],
+};
 const [CANCEL, REOPEN] = [TRANSITIONS.shipped.cancelled, TRANSITIONS.cancelled.shipped] as Transition[] as [
   Transition,
   Transition,
@@ -35,6 +50,7 @@ test("any status can follow any other; goods move, and the right to cancel is ne
               ? ["orders.cancel", "takes"]
               : ["orders.status", "stay"];
       expect([right, goods], `${from} to ${to}`).toEqual(expected);
+      expect(TRANSITIONS[from][to]?.checks, `${from} to ${to}`).toEqual(CHECKED[`${from} ${to}`]);
     }
   }
 });

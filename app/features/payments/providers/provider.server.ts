@@ -104,7 +104,7 @@ export type PaymentProvider = {
   /** True when `signature` is this provider's over exactly these bytes. */
   isSignatureValid(body: Uint8Array, signature: string | null): boolean;
   /** How its last calls from this process ended. */
-  lastCalls?(): ProviderCalls;
+  lastCalls(): ProviderCalls;
 };
 
 /** Null when payment is not configured. */
