@@ -41,6 +41,10 @@ async function backup(file: string): Promise<number> {
     try {
       const { manifest, bytes } = await writeBackup(database, env, file);
       console.log(`${file}: ${contents(manifest)} (${sizeText(bytes)})`);
+      if (manifest.secret === null)
+        console.log(
+          "Look at this: AUTH_SECRET is not set here, so a restore cannot see whether the secret is the same.",
+        );
       for (const [sentence, count] of Object.entries(manifest.violations))
         if (count > 0) console.log(`Look at this: "${sentence}" fails for ${count} rows of the shop.`);
     } finally {

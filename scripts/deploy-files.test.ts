@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readEnv, SETTINGS } from "#app/platform/env.server.ts";
 import { SECRET_SETTINGS } from "#app/platform/secret-files.server.ts";
@@ -109,9 +109,33 @@ test("systemd accepts the unit", ({ skip }) => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const unit = join(folder, "oja@3000.service");
   // The program is looked for on this machine.
-  writeFileSync(unit, read("deploy/oja@.service").replace("/usr/bin/node", process.execPath));
+  writeFileSync(unit, read("deploy/oja@.service").replace("/usr/bin/env node", process.execPath));
   const { stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", unit], { encoding: "utf8" });
   expect(stderr.split("\n").filter((line) => line.includes("oja@3000.service"))).toEqual([]);
+});
+
+test("the command of a server runs a command of the shop as its user with its settings, and names the others", () => {
+  const folder = mkdtempSync(join(tmpdir(), "oja-command-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // In place of the system's: the user oja is not there.
+  writeFileSync(join(folder, "runuser"), '#!/bin/sh\n[ "$1 $2 $3" = "-u oja --" ] && shift 3 && exec "$@"\n', {
+    mode: 0o755,
+  });
+  writeFileSync(join(folder, "oja.env"), `DATA_DIR=${join(folder, "data")}\nDEMO=0\n`);
+  const root = join(import.meta.dirname, "..");
+  const PATH = `${folder}:${dirname(process.execPath)}:${process.env["PATH"]}`;
+  const env = { PATH, OJA_SETTINGS: join(folder, "oja.env"), OJA_FOLDER: root };
+  const run = (...args: string[]) =>
+    spawnSync("sh", [join(root, "deploy/oja"), ...args], { cwd: folder, env, encoding: "utf8" });
+  expect(run("backup", "--help").stdout).toMatch(/^Usage: npm run backup -- FILE/);
+  expect(run("backup", "copy.oja")).toMatchObject({
+    status: 1,
+    stderr: `There is no shop in ${join(folder, "data", "pg")}. Set DATABASE_URL for one on PostgreSQL, or DATA_DIR.\n`,
+  });
+  expect(run("delete")).toMatchObject({ status: 2, stdout: "" });
+  const named = /oja ([a-z|-]+)/.exec(run().stderr)?.[1]?.split("|") ?? [];
+  expect(named).toContain("restore");
+  for (const name of named) expect(existsSync(join(root, "scripts", `${name}.ts`)), name).toBe(true);
 });
 
 test("the image test says so where there is no builder, and is no failure", () => {

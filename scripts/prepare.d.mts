@@ -4,7 +4,9 @@ type Host = Pick<NodeJS.Process, "platform" | "arch" | "execPath"> & { versions:
 type Need = "run" | "build" | "test";
 type Options = { log?: (line: string) => void; runner?: Runner };
 
+export const RELEASE_MARK: string;
 export class Refusal extends Error {}
+export function refuseChangedRelease(root: string): void;
 export function refuseOldNode(version?: string): void;
 export function isInstalled(root: string, need?: Need): boolean;
 export function shopNode(root: string, host?: Host): string;

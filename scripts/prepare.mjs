@@ -27,6 +27,9 @@ const BUILD_INPUTS = [
 /** Packages of development that the build needs too; their code is in the bundles, or makes them. */
 const BUILD_PACKAGES = ["@react-router/dev", "@tailwindcss/vite", "lucide-react", "tailwindcss", "vite"];
 
+/** A file that only an unpacked release has. */
+export const RELEASE_MARK = "build/release";
+
 /** An error that is shown to the operator as a message, without a stack. */
 export class Refusal extends Error {}
 
@@ -88,7 +91,7 @@ export function shopNode(root, host = process) {
   }
   if (Number(host.versions.node.split(".")[0]) >= NODE_OF_THE_SHOP) return host.execPath;
   throw new Refusal(
-    `There is no Node ${NODE_OF_THE_SHOP} package for ${host.platform} ${host.arch}, and this is Node ${host.versions.node}. ` +
+    `The shop needs Node ${NODE_OF_THE_SHOP}, and this is Node ${host.versions.node}. ` +
       `Install Node ${NODE_OF_THE_SHOP} (https://nodejs.org) and run the command again.`,
   );
 }
@@ -133,6 +136,15 @@ function installCommand(root, scope) {
 export function isBuilt(root) {
   const bundles = [join("server", "index.js"), "client"].map((path) => join(root, "build", path));
   return bundles.every(existsSync) && readText(stampOf(root)) === sourceHash(root);
+}
+
+/** A release has nothing to build itself with. */
+export function refuseChangedRelease(root) {
+  if (!existsSync(join(root, RELEASE_MARK)) || isBuilt(root)) return;
+  throw new Refusal(
+    "Files of this release were changed, and it cannot build itself. Make the change in a clone, and a release of that " +
+      "with npm run release.",
+  );
 }
 
 /** Builds if a source differs from the last build. Returns whether it built. */

@@ -74,6 +74,14 @@ describe.each(PROXIES)("$name", ({ name, isInstalled }) => {
     expect(plain.headers.get("Location")).toMatch(/^https:\/\/localhost(:\d+)?\/cart$/);
   });
 
+  test("a certificate is renewed through plain http", async ({ skip }) => {
+    skip(name === "caddy", "Caddy renews by itself");
+    const shop = await shopAt((_, __, outgoing) => outgoing.end("the shop"));
+    const { plainUrl } = await behind(name, shop, shop);
+    const answer = await fetch(`${plainUrl}/.well-known/acme-challenge/token`, { redirect: "manual" });
+    expect([answer.status, await answer.text()]).toEqual([200, "the authority's challenge"]);
+  });
+
   test("an event arrives while its stream is open", async () => {
     const shop = await shopAt(({ url }, _, outgoing) => {
       outgoing.writeHead(200, { "Content-Type": "text/event-stream" });

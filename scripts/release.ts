@@ -18,7 +18,7 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { createGzip } from "node:zlib";
 import { packTar } from "modern-tar/fs";
-import { ensureBuilt } from "./prepare.mjs";
+import { ensureBuilt, RELEASE_MARK } from "./prepare.mjs";
 
 const HELP = `Usage: npm run release [-- FOLDER]
 
@@ -80,7 +80,8 @@ async function release(folder: string): Promise<void> {
     (path) => ({ type: "file", source: join(ROOT, path), target: `${inside}/${path}` }) as const,
   );
   const list = { type: "content", content: installed, target: `${inside}/node_modules/.package-lock.json` } as const;
-  await pipeline(packTar([...sources, list]), createGzip(), createWriteStream(archive));
+  const mark = { type: "content", content: `${version}\n`, target: `${inside}/${RELEASE_MARK}` } as const;
+  await pipeline(packTar([...sources, list, mark]), createGzip(), createWriteStream(archive));
   const bill = join(folder, `oja-${version}.cdx.json`);
   writeFileSync(bill, billOfMaterials());
   const sums = [archive, bill].map(async (path) => `${await digestOf(path)}  ${basename(path)}\n`);

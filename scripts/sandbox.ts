@@ -30,12 +30,13 @@ async function serve(): Promise<void> {
   const secretKey = known?.secretKey ?? `sk_test_sandbox${randomBytes(16).toString("hex")}`;
   const publicKey = known?.publicKey ?? "pk_test_sandbox";
   mkdirSync(join(env.DATA_DIR, "sandbox"), { recursive: true });
+  const webhookUrl = `http://127.0.0.1:${env.PORT}/webhooks/paystack`;
   const sandbox = await startPaystackSandbox({
     port: env.SANDBOX_PORT,
     publicUrl: env.SANDBOX_URL,
     secretKey,
     publicKey,
-    webhookUrl: `http://127.0.0.1:${env.PORT}/webhooks/paystack`,
+    webhookUrl,
     stateFile: join(env.DATA_DIR, "sandbox", "paystack.json"),
   });
   const settings = {
@@ -47,7 +48,7 @@ async function serve(): Promise<void> {
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
   console.log(
-    `The payment sandbox is open at ${sandbox.url}; no real money. Settings of the shop:\n\n${lines.join("\n")}\n`,
+    `The payment sandbox is open at ${sandbox.url}; no real money. It reports payments to ${webhookUrl} (PORT is the shop's). Settings of the shop:\n\n${lines.join("\n")}\n`,
   );
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void sandbox.close());
 }

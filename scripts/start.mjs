@@ -6,7 +6,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { passSignalsTo } from "./child.mjs";
 import { memorySettings } from "./memory.mjs";
-import { ensureBuilt, ensureInstalled, isBuilt, Refusal, refuseOldNode, shopNode } from "./prepare.mjs";
+import {
+  ensureBuilt,
+  ensureInstalled,
+  isBuilt,
+  Refusal,
+  refuseChangedRelease,
+  refuseOldNode,
+  shopNode,
+} from "./prepare.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const isDevelopment = process.argv[2] === "dev";
@@ -15,6 +23,7 @@ const step = ["install", "build"].find((name) => name === process.argv[2]);
 
 try {
   refuseOldNode();
+  refuseChangedRelease(root);
   await ensureInstalled(root, isDevelopment ? "test" : isBuilt(root) ? "run" : "build");
   if (!isDevelopment && step !== "install") await ensureBuilt(root);
   if (!step) serve(shopNode(root));

@@ -20,6 +20,11 @@ test.each<[string, unknown, string]>([
     "Oja could not start: Failed query: select 1 from users where email in ($1, $2, $3)",
   ],
   ["an error of the shop", new Error("This database is in use."), "Oja could not start: This database is in use."],
+  [
+    "a folder of another user",
+    Object.assign(new Error("EACCES: permission denied, mkdir '/srv/files'"), { code: "EACCES", path: "/srv/files" }),
+    "Oja could not start: /srv/files cannot be written (EACCES). It must belong to the user that runs the shop.",
+  ],
   ["settings", new SettingsError("PORT cannot be used"), "These settings cannot be used:\nPORT cannot be used"],
   ["no error", "odd", "Oja could not start: odd"],
 ])("%s", (_, error, text) => {

@@ -19,6 +19,10 @@ export function goLiveProblems({ settings: { general }, env }: Shown): string[] 
     ],
     [isExample(env.MAIL_FROM), "Mails come from an example address: set MAIL_FROM."],
     [!env.SMTP_URL, "No mail is sent: set SMTP_URL."],
+    [
+      /^http:\/\/(?!localhost|127\.)/.test(env.BASE_URL ?? ""),
+      "BASE_URL is not https: passkeys and secure cookies need it.",
+    ],
     [/^$|\/\/(localhost|127\.)/.test(env.BASE_URL ?? ""), "Links in mails lead to this machine: set BASE_URL."],
     [CONTACT.address === "12 Market Road, Ikeja, Lagos, Nigeria", `The address is an example: ${content}, CONTACT.`],
     [

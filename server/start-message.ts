@@ -5,13 +5,19 @@ type Started = Pick<RunningShop, "url" | "payments" | "demoLogins" | "goLive"> &
 };
 type Settings = { isPublicDemo: boolean; google: { issuer: string } | null };
 
+const PROVIDERS = {
+  live: "Paystack",
+  test: "Paystack with test keys, no real money",
+  sandbox: "the payment sandbox, no real money",
+};
+
 /** The text for the operator when the shop is open: addresses, logins of a demo and what is left to do. */
 export function startMessage(shop: Started, { isPublicDemo, google }: Settings, seconds: number): string {
   const { demo, demoLogins } = shop;
   const payments = demo?.paystackUrl
     ? `${demo.paystackUrl} (sandbox, no real money)`
     : shop.payments
-      ? "Paystack"
+      ? PROVIDERS[shop.payments.sandbox ? "sandbox" : shop.payments.domain]
       : "off";
   const lines = [
     ["Shop", shop.url],

@@ -101,4 +101,10 @@ test("a release that is unpacked into an empty folder starts and sells, without 
   expect(await stop()).toBe(0);
   await start(unpacked, ["scripts/start.mjs"], env, "Oja is open");
   expect(run(...buy, checkout)).toBe(checkout);
+
+  writeFileSync(join(unpacked, "app", "features", "site", "content.ts"), "// A line of the operator's.\n", {
+    flag: "a",
+  });
+  const changed = spawnSync(process.execPath, ["scripts/start.mjs"], { cwd: unpacked, env, encoding: "utf8" });
+  expect([changed.status, changed.stderr]).toEqual([1, expect.stringContaining("Files of this release were changed")]);
 });

@@ -14,7 +14,8 @@ export async function openForBackup(env: ShopEnv): Promise<Database> {
   const { DATABASE_DIR: folder } = env;
   const url = env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
   if (url !== undefined) return await openDatabase({ url, folder: "", poolSize: 1 });
-  if (!existsSync(folder)) throw new BackupError(`There is no shop in ${folder}.`);
+  if (!existsSync(folder))
+    throw new BackupError(`There is no shop in ${folder}. Set DATABASE_URL for one on PostgreSQL, or DATA_DIR.`);
   removeLeftCopies(folder);
   try {
     return await openDatabase({ folder });
