@@ -25,6 +25,7 @@ function sectionOf(title: string): string[][] {
 const ON_A_SERVER: readonly [start: string, test: string, title: string][] = [
   ["sha256sum --check SHA256SUMS", "tests/setup/release.test.ts", "a release that is unpacked"],
   ["mkdir -p /opt/oja-0.2.0 && tar -xzf oja-", "tests/setup/release.test.ts", "a release that is unpacked"],
+  ["oja backup ", "scripts/deploy-files.test.ts", "runs a command of the shop"],
   ["ln -sfn /opt/oja-", "tests/races/rolling-restart.test.ts", "two processes restarted in turns"],
   ["apt-get install ", "scripts/proxy-files.test.ts", "the shop gets host, scheme"],
   ["curl --fail https://nodejs.org/", "scripts/guide-commands.test.ts", "the version of Node"],
