@@ -40,13 +40,13 @@ export class StandbyError extends Error {
   readonly code = "25006";
 }
 
-type Reported = { version: string; isStandby: boolean };
+type Reported = { version: string; encoding: string; isStandby: boolean };
 
 const reported = new WeakMap<pg.ClientBase, Reported>();
 
-/** What the server reported when `client` connected: its version, such as "18.1", and whether it is a standby. */
+/** What the server reported when `client` connected: its version, such as "18.1", the database's encoding, and whether it is a standby. */
 export function serverOf(client: pg.ClientBase): Reported {
-  return reported.get(client) ?? { version: "", isStandby: false };
+  return reported.get(client) ?? { version: "", encoding: "", isStandby: false };
 }
 
 /** A client that keeps what its server reports; with `primaryOnly` it refuses to connect to a standby. */
@@ -56,11 +56,12 @@ export class ServerClient extends pg.Client {
   constructor(config: pg.ClientConfig & { primaryOnly?: boolean }) {
     super(config);
     this.#primaryOnly = config.primaryOnly ?? true;
-    const server: Reported = { version: "", isStandby: false };
+    const server: Reported = { version: "", encoding: "", isStandby: false };
     reported.set(this, server);
     // PostgreSQL 14 and newer report it when a client connects, and again when a standby is promoted.
     this.connection.on("parameterStatus", ({ parameterName, parameterValue }) => {
       if (parameterName === "server_version") server.version = parameterValue;
+      if (parameterName === "server_encoding") server.encoding = parameterValue;
       if (parameterName === "in_hot_standby") server.isStandby = parameterValue === "on";
     });
   }

@@ -10,17 +10,22 @@ const NOTICES = 50;
 const PAUSE_MS = 20;
 
 /**
- * Throws with a sentence for the operator if the server behind `setting` is a standby, older than PostgreSQL 15, or
- * behind a pooler that gives each transaction another session. `open` resolves with a new connection.
+ * Throws with a sentence for the operator if the server behind `setting` is a standby, older than PostgreSQL 15,
+ * has another encoding than UTF8, or is behind a pooler that gives each transaction another session. `open` resolves with a new connection.
  */
 export async function refuseUnfit(open: () => Promise<pg.Client>, setting: string): Promise<void> {
   const clients: pg.Client[] = [];
   try {
     for (let made = 0; made < 2; made += 1) clients.push(await open());
     const [first, second] = clients as [pg.Client, pg.Client];
-    const { version } = serverOf(first);
+    const { version, encoding } = serverOf(first);
     if (Number.parseInt(version, 10) < OLDEST)
       throw new Error(`${setting} leads to PostgreSQL ${version}: the shop needs PostgreSQL ${OLDEST} or newer.`);
+    // A pooler may not say it.
+    if (!["", "UTF8"].includes(encoding))
+      throw new Error(
+        `${setting} leads to a database whose encoding is ${encoding}: create it with UTF8 (create database oja encoding 'UTF8' template template0).`,
+      );
     if (await isPooled(first, second))
       throw new Error(
         `${setting} leads through a pooler in transaction mode, which loses notifications and locks: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.`,

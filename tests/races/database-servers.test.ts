@@ -79,6 +79,16 @@ test("PostgreSQL 14 is refused with one sentence", async () => {
   );
 });
 
+test("a database that is not UTF8 is refused with one sentence", async () => {
+  const name = `ascii_${crypto.randomUUID().replaceAll("-", "")}`;
+  await pair.onPrimary(`create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`);
+  const address = new URL(pair.primaryUrl());
+  address.pathname = `/${name}`;
+  await expect((await open(address.href)).refuseUnfit?.()).rejects.toThrow(
+    "DATABASE_URL leads to a database whose encoding is SQL_ASCII: create it with UTF8 (create database oja encoding 'UTF8' template template0).",
+  );
+});
+
 test("a pooler in transaction mode is refused with one sentence, and works with a direct address beside it", async () => {
   const url = await postgresUrl();
   const pooler = await startTransactionPooler(url);
