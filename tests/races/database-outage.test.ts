@@ -156,7 +156,7 @@ test("while the database is away a page seen before is answered and marked, othe
       body: JSON.stringify({ lines: [{ id: rice, quantity: 1 }] }),
     });
   expect((await get(`/product/${rice}`)).status).toBe(200);
-  proxy.cut();
+  proxy.strike("refuse");
   await expect.poll(async () => (await get("/")).status).toBe(503);
   const seen = await get(`/product/${rice}`);
   expect([seen.status, seen.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
@@ -176,7 +176,7 @@ test("while the database is away a page seen before is answered and marked, othe
   const answer = await check();
   expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
   expect(await answer.json()).toMatchObject({ success: false, code: "unavailable" });
-  proxy.restore();
+  await proxy.restore();
   await expect.poll(async () => (await get(`/product/${beans}`)).status).toBe(200);
   await expect.poll(async () => (await get(`/product/${rice}`)).headers.get("Warning")).toBeNull();
   await expect.poll(async () => (await check()).status).toBe(200);
