@@ -32,14 +32,17 @@ export const FAULT_CASES: readonly FaultCase[] = [
     ...between("database", "half-open", 2_000, "the database's connections are half-open"),
     backMs: SILENCE_BACK_MS,
   },
+  between("database", { cutAfter: 4_000 }, 5_000, "the database's connections end in the middle of an answer"),
   { what: "PostgreSQL's processes are frozen for 10 s", strike: frozenDatabase },
   { what: "the database's disk is full for 6 s", disk: "database", strike: fullDatabaseDisk },
   between("provider", "reset", 4_000, "the payment provider resets every connection"),
   between("provider", "stall", 12_000, "the payment provider stalls"),
   between("provider", { delayMs: 1_000 }, 8_000, "the payment provider answers 2 s later"),
   between("provider", { cutAfter: 200 }, 4_000, "the payment provider's answers end in the middle"),
+  between("provider", "half-open", 4_000, "the payment provider's connections are half-open"),
   between("mail", "refuse", 5_000, "the mail server refuses connections"),
   between("mail", "stall", 8_000, "the mail server stalls"),
+  { what: "the mail server's connections are half-open for 4 s", strike: halfOpenMail },
   {
     what: "the picture store stalls for 20 s while pictures are uploaded and read",
     settings: ({ bucket }) => bucketSettings("S3", bucket),
@@ -57,7 +60,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
     strike: fullFilesDisk,
   },
   { what: "one of two processes is killed (SIGKILL) and started again 3 s later", strike: killedProcess },
-  { what: "one of two processes is stopped (SIGTERM) and started again", strike: stoppedProcess },
+  { what: "one of two processes is stopped (SIGTERM) while requests run, and started again", strike: stoppedProcess },
 ];
 
 /** A fault between the shop and a neighbour for `ms`. */
@@ -81,6 +84,14 @@ function bucketSettings(prefix: "S3" | "BACKUP_S3", bucket: ObjectStoreSettings)
     [`${prefix}_ACCESS_KEY_ID`]: bucket.accessKeyId,
     [`${prefix}_SECRET_ACCESS_KEY`]: bucket.secretAccessKey,
   };
+}
+
+async function halfOpenMail({ proxies, received }: Stage): Promise<string[]> {
+  await until("a mail", async () => received.length > 0);
+  proxies.mail.strike("half-open");
+  await wait(4_000);
+  await proxies.mail.restore();
+  return [];
 }
 
 async function frozenDatabase({ freeze }: Stage): Promise<string[]> {
@@ -162,9 +173,13 @@ async function killedProcess({ market }: Stage): Promise<string[]> {
   return [];
 }
 
-async function stoppedProcess({ market }: Stage): Promise<string[]> {
+async function stoppedProcess({ market, proxies }: Stage): Promise<string[]> {
   const { failures } = market;
+  // Requests take a second, so that some are running.
+  proxies.database.strike({ delayMs: 25 });
+  await wait(2_000);
   await market.shops[1]?.stop();
+  await proxies.database.restore();
   // A request that the process took is answered; the next ones find no listener.
   const broken = Object.keys(failures()).filter((answer) => /^(?!ECONNREFUSED)[A-Z]/.test(answer));
   await market.startAgain(1);

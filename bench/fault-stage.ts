@@ -34,6 +34,8 @@ export type Stage = {
   /** The disk of the case, if it has one, and the data folders of the processes. */
   disk: SmallDisk | null;
   folders: readonly string[];
+  /** The ids of the mails that have arrived. */
+  received: readonly string[];
   /** Halts PostgreSQL; returns what lets it go on. */
   freeze: TestPostgres["freeze"];
   /** A signed-in owner of the shop at the first process. */
@@ -115,6 +117,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       proxies: { database, provider, store: files, mail },
       disk,
       folders,
+      received: sink.received,
       freeze: postgres.freeze,
       owner: () => signedInOwner(market.shops[0]?.url ?? "", sql),
       sql,
