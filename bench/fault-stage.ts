@@ -25,7 +25,7 @@ type Mails = {
 };
 
 /** What a shop has after a fault: the answers are those of buyers and of readers of public pages. */
-export type Aftermath = Balance & Mails & { answers: Record<string, number> };
+export type Aftermath = Balance & Mails & { isReady: boolean; answers: Record<string, number> };
 
 /** A shop under buyers and readers, whose neighbours can be struck. */
 export type Stage = {
@@ -123,10 +123,11 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       sql,
       async check() {
         const { badPages } = await readers.stop();
+        const isReady = await untilReady(market);
         const balance = await market.balance();
         const answers = { ...balance.failures };
         for (const [answer, times] of Object.entries(badPages)) answers[answer] = (answers[answer] ?? 0) + times;
-        return { ...balance, answers, ...(await mailsOf(sql, sink.received)) };
+        return { ...balance, isReady, answers, ...(await mailsOf(sql, sink.received)) };
       },
       close,
     };
@@ -152,6 +153,13 @@ async function newDatabase({ url, template }: StagePostgres, disk: SmallDisk | n
     url: `${url}/${name}`,
     close: () => run([`drop database ${name} with (force)`, ...(disk ? [`drop tablespace ${space}`] : [])]),
   };
+}
+
+/** Whether each process says in the end that it is ready. */
+async function untilReady({ shops }: Market): Promise<boolean> {
+  const isReady = async (url: string) => (await fetch(`${url}/readyz`).catch(() => null))?.ok ?? false;
+  const all = shops.map(({ url }) => until("a process that is ready", () => isReady(url)));
+  return (await Promise.allSettled(all)).every(({ status }) => status === "fulfilled");
 }
 
 async function signedInOwner(url: string, sql: Stage["sql"]): Promise<Visitor> {

@@ -83,6 +83,7 @@ export function complaints(report: FaultReport): string[] {
   const failures = Object.keys(report.answers).filter((answer) => answer.startsWith("5") && answer !== "503");
   return [
     ...(report.alive ? [] : ["both processes are alive"]),
+    ...(report.isReady ? [] : ["both processes are ready"]),
     ...(report.orders === report.paid ? [] : ["each payment has one order"]),
     ...(report.missingPieces === 0 ? [] : [`no piece is missing (${report.missingPieces} are)`]),
     ...report.violated,
