@@ -60,6 +60,7 @@ export const FAULT_CASES: readonly FaultCase[] = [
     strike: fullFilesDisk,
   },
   { what: "one of two processes is killed (SIGKILL) and started again 3 s later", strike: killedProcess },
+  { what: "one of two processes is frozen for 25 s, longer than its locks last", strike: frozenProcess },
   { what: "one of two processes is stopped (SIGTERM) while requests run, and started again", strike: stoppedProcess },
 ];
 
@@ -170,6 +171,14 @@ async function killedProcess({ market }: Stage): Promise<string[]> {
   await market.shops[1]?.kill();
   await wait(3_000);
   await market.startAgain(1);
+  return [];
+}
+
+async function frozenProcess({ market }: Stage): Promise<string[]> {
+  const pid = market.shops[1]?.pid ?? 0;
+  process.kill(pid, "SIGSTOP");
+  await wait(25_000);
+  process.kill(pid, "SIGCONT");
   return [];
 }
 
