@@ -3,7 +3,8 @@ import { openDatabase, type Database } from "#db/client.server.ts";
 import { violations } from "#db/invariants.server.ts";
 import { type PaystackSandbox, startPaystackSandbox } from "#sandbox/paystack/start.ts";
 import { CONTACT, makeGoods, startInput, stockNow } from "#tests/fixtures/checkout.ts";
-import { postAs, SANDBOX_KEYS, type ShopProcess, shopWithSandbox, spawnShop } from "./processes.ts";
+import { freePort } from "#tests/setup/postgres.global.ts";
+import { failureOf, postAs, SANDBOX_KEYS, type ShopProcess, shopWithSandbox, spawnShop } from "./processes.ts";
 import { closing } from "./world.ts";
 
 const GOODS = 4;
@@ -16,6 +17,8 @@ export type Balance = {
   /** Answered requests of buyers, and those that failed meanwhile. */
   answered: number;
   failed: number;
+  /** The failed ones by status, or by the error of a request without an answer. */
+  failures: Record<string, number>;
   paid: number;
   orders: number;
   /** Initial units minus those left, held and sold; 0 if nothing was lost. */
@@ -30,21 +33,28 @@ export type Market = {
   goods: readonly string[];
   /** Waits until buyers have made `more` further payments. */
   sell: (more: number) => Promise<void>;
+  /** The failed requests so far, by status or error. */
+  failures: () => Readonly<Record<string, number>>;
+  /** Waits until a payment can be started at each process. */
+  untilBack: () => Promise<void>;
+  /** Starts an ended process again, at the same address. */
+  startAgain: (index: number) => Promise<void>;
   /** Stops the buyers, lets everything settle, and counts. */
   balance: () => Promise<Balance>;
   close: () => Promise<void>;
 };
 
-/**
- * Opens two processes of a shop on the PostgreSQL at `url`, with further `settings`, at which `buyers` buy and pay until the
- * balance.
- */
-export async function openMarket(
-  url: string,
-  buyers: number,
-  folder: () => string,
-  settings: Record<string, string> = {},
-): Promise<Market> {
+type MarketOptions = {
+  /** A PostgreSQL with a migrated database. */
+  url: string;
+  buyers: number;
+  folder: () => string;
+  /** More settings of both processes; `sandboxUrl` is the payment sandbox. */
+  settings?: (sandboxUrl: string) => Promise<Record<string, string>>;
+};
+
+/** Opens two processes of a shop, at which `buyers` buy and pay until the balance. */
+export async function openMarket({ url, buyers, folder, settings: more }: MarketOptions): Promise<Market> {
   const sandbox = await startPaystackSandbox({ port: 0, host: "127.0.0.1", ...SANDBOX_KEYS, webhookUrl: null });
   const shops: ShopProcess[] = [];
   const closers: (() => Promise<unknown>)[] = [];
@@ -58,18 +68,31 @@ export async function openMarket(
     const goods = await closing(await openDatabase({ url, folder: "" }), (database) =>
       Promise.all(Array.from({ length: GOODS }, () => makeGoods(database, { stock: STOCK }))),
     );
-    const all = { ...shopWithSandbox(url, sandbox.url), LOG_LEVEL: "silent", ...settings };
-    for (let made = 0; made < 2; made += 1) shops.push(await spawnShop({ ...all, DATA_DIR: folder() }));
+    const common = { ...shopWithSandbox(url, sandbox.url), LOG_LEVEL: "silent", ...(await more?.(sandbox.url)) };
+    const places = [0, 1].map(async () => ({ ...common, DATA_DIR: folder(), PORT: String(await freePort()) }));
+    const settings = await Promise.all(places);
+    for (const own of settings) shops.push(await spawnShop(own));
     sandbox.control.setWebhookUrl(`${shops[0]?.url}/webhooks/paystack`);
     const load = startLoad(shops, sandbox, goods, buyers);
     closers.push(load.stop);
+    let visitor = 2_000_000;
     return {
       shops,
       goods,
-      sell: async (more) => {
-        const target = load.paid.size + more;
+      sell: async (payments) => {
+        const target = load.paid.size + payments;
         await until(`${target} payments`, async () => load.paid.size >= target);
       },
+      failures: () => load.counts().failures,
+      untilBack: async () => {
+        const isBack = async (shop: string) => {
+          const buyer = (visitor += 1);
+          const started = await postAs(buyer, `${shop}/checkout/start`, orderOf(buyer, goods)).catch(() => null);
+          return started?.ok ?? false;
+        };
+        await Promise.all(shops.map((shop) => until("a payment that can be started", () => isBack(shop.url))));
+      },
+      startAgain: async (index) => void (shops[index] = await spawnShop(settings[index] ?? common)),
       async balance() {
         await load.stop();
         return await closing(await openDatabase({ url, folder: "" }), async (database) => {
@@ -77,8 +100,7 @@ export async function openMarket(
           const broken = await database.withConnection(violations);
           return {
             alive: shops.every((shop) => shop.isAlive()),
-            answered: load.answered(),
-            failed: load.failed(),
+            ...load.counts(),
             paid: load.paid.size,
             orders: await number(database, "select count(*) as n from orders"),
             missingPieces: GOODS * STOCK - (await pieces(database, goods)),
@@ -98,17 +120,20 @@ export async function openMarket(
 function startLoad(shops: readonly ShopProcess[], sandbox: PaystackSandbox, goods: readonly string[], buyers: number) {
   const paid = new Set<string>();
   const state = { isOver: false };
+  const failures: Record<string, number> = {};
   let [answered, failed, next] = [0, 0, 0];
   const ask = async (path: string, body: object, buyer: number) => {
-    try {
-      const answer = await postAs(buyer, `${shops[(buyer + answered) % shops.length]?.url}${path}`, body);
-      if (answer.ok) answered += 1;
-      else failed += 1;
-      return answer.body;
-    } catch {
+    const url = `${shops[(buyer + answered) % shops.length]?.url}${path}`;
+    const answer = await postAs(buyer, url, body).catch((error: unknown) => ({ status: failureOf(error), body: null }));
+    if ("ok" in answer && answer.ok) {
+      answered += 1;
+    } else {
       failed += 1;
-      return null;
+      const hasSentence = Boolean((answer.body as { message?: string } | null)?.message);
+      const name = answer.status === 503 && !hasSentence ? "503 without a sentence" : answer.status;
+      failures[name] = (failures[name] ?? 0) + 1;
     }
+    return answer.body;
   };
   const buy = async () => {
     while (!state.isOver) {
@@ -116,7 +141,7 @@ function startLoad(shops: readonly ShopProcess[], sandbox: PaystackSandbox, good
       const started = await ask("/checkout/start", orderOf(buyer, goods), buyer);
       const reference = (started as { payment?: { reference: string } } | null)?.payment?.reference;
       if (!reference) {
-        await wait(20);
+        await wait(100);
         continue;
       }
       sandbox.control.complete(reference, { outcome: "success" });
@@ -127,8 +152,7 @@ function startLoad(shops: readonly ShopProcess[], sandbox: PaystackSandbox, good
   const running = Promise.all(Array.from({ length: buyers }, buy));
   return {
     paid,
-    answered: () => answered,
-    failed: () => failed,
+    counts: () => ({ answered, failed, failures: { ...failures } }),
     async stop() {
       state.isOver = true;
       await running;

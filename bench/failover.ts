@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { hasPatroni, startPatroniCluster } from "#tests/setup/patroni.ts";
 import { startPostgresPair, type PostgresPair } from "#tests/setup/postgres-pair.ts";
-import { openMarket, orderOf, until, type Balance, type Market } from "./buyers.ts";
+import { openMarket, type Balance } from "./buyers.ts";
 import { count, information, type Figure } from "./figures.ts";
-import { postAs } from "./processes.ts";
+import { startReaders } from "./readers.ts";
 import type { World } from "./world.ts";
 
 const FAILOVERS = 5;
@@ -78,7 +78,8 @@ type Options = { cluster: Cluster; failovers: number; buyers: number; folder: ()
 export async function failOverUnderLoad({ cluster, failovers, buyers, folder }: Options): Promise<FailoverReport> {
   const { url, replicaUrl } = cluster;
   try {
-    const market = await openMarket(url, buyers, folder, replicaUrl ? { DATABASE_REPLICA_URL: replicaUrl } : {});
+    const settings = async () => (replicaUrl ? { DATABASE_REPLICA_URL: replicaUrl } : {}) as Record<string, string>;
+    const market = await openMarket({ url, buyers, folder, settings });
     const readers = await startReaders(market);
     try {
       let backMs = 0;
@@ -87,7 +88,7 @@ export async function failOverUnderLoad({ cluster, failovers, buyers, folder }: 
         await cluster.killPrimary();
         await cluster.promote();
         const promoted = performance.now();
-        await untilBack(market, done);
+        await market.untilBack();
         backMs = Math.max(backMs, Math.round(performance.now() - promoted));
         await market.sell(buyers);
         await cluster.rebuild();
@@ -102,48 +103,4 @@ export async function failOverUnderLoad({ cluster, failovers, buyers, folder }: 
   } finally {
     await cluster.stop();
   }
-}
-
-/** Waits until a payment can be started at each process. */
-async function untilBack({ shops, goods }: Market, round: number): Promise<void> {
-  await Promise.all(
-    shops.map(async ({ url }, index) => {
-      let buyer = 2_000_000 + round * 10_000 + index * 5_000;
-      await until("a payment that can be started", async () => {
-        buyer += 1;
-        const started = await postAs(buyer, `${url}/checkout/start`, orderOf(buyer, goods)).catch(() => null);
-        return started?.ok ?? false;
-      });
-    }),
-  );
-}
-
-/** Two readers of public pages at each process, which has shown each page before. */
-async function startReaders({ shops, goods }: Market) {
-  const paths = ["/", "/products", ...goods.map((id) => `/product/${id}`), "/about", "/faq"];
-  const badPages: Record<string, number> = {};
-  const state = { isOver: false, pages: 0 };
-  const read = async (address: string) => {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(60_000) }).then(
-      async (response) => (await response.text(), response.status),
-      (error: Error) => (error.cause instanceof Error ? error.cause.message : error.message),
-    );
-    if (answer === 200) state.pages += 1;
-    else badPages[answer] = (badPages[answer] ?? 0) + 1;
-  };
-  for (const { url } of shops) for (const path of paths) await read(url + path);
-  const reader = async (url: string) => {
-    for (let turn = 0; !state.isOver; turn += 1) {
-      await read(url + paths[turn % paths.length]);
-      await wait(20);
-    }
-  };
-  const running = Promise.all([...shops, ...shops].map(({ url }) => reader(url)));
-  return {
-    async stop() {
-      state.isOver = true;
-      await running;
-      return { pages: state.pages, badPages };
-    },
-  };
 }

@@ -19,6 +19,8 @@ export type ShopProcess = {
   startMs: number;
   isAlive: () => boolean;
   stop: () => Promise<void>;
+  /** Ends it without giving it time. */
+  kill: () => Promise<void>;
 };
 
 /**
@@ -54,7 +56,13 @@ export async function spawnShop(settings: Record<string, string>): Promise<ShopP
   const url = settings["BASE_URL"] ? `http://127.0.0.1:${settings["PORT"]}` : printed;
   while (!(await fetch(`${url}/readyz`)).ok) await wait(20);
   const isAlive = () => child.exitCode === null && child.signalCode === null;
-  return { url, pid: child.pid ?? 0, startMs: performance.now() - started, isAlive, stop: () => end(child) };
+  const kill = async () => {
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  const startMs = performance.now() - started;
+  return { url, pid: child.pid ?? 0, startMs, isAlive, stop: () => end(child), kill };
 }
 
 export const SANDBOX_KEYS = { secretKey: "sk_test_sandboxbench", publicKey: "pk_test_sandboxbench" };
@@ -74,8 +82,11 @@ export function shopWithSandbox(databaseUrl: string, sandboxUrl: string): Record
   };
 }
 
+/** The body is null if it is no JSON. */
+export type Posted = { ok: boolean; status: number; body: unknown };
+
 /** Posts JSON as the visitor number `buyer`, who has an address of its own behind `TRUST_PROXY`. */
-export async function postAs(buyer: number, url: string, body: object): Promise<{ ok: boolean; body: unknown }> {
+export async function postAs(buyer: number, url: string, body: object): Promise<Posted> {
   const address = `10.${(buyer >> 16) & 255}.${(buyer >> 8) & 255}.${buyer & 255}`;
   const response = await fetch(url, {
     method: "POST",
@@ -83,7 +94,15 @@ export async function postAs(buyer: number, url: string, body: object): Promise<
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(60_000),
   });
-  return { ok: response.ok, body: await response.json() };
+  const text = await response.text();
+  const isJson = response.headers.get("Content-Type")?.includes("json") ?? false;
+  return { ok: response.ok, status: response.status, body: isJson ? JSON.parse(text) : null };
+}
+
+/** Why a request got no answer, such as "ECONNREFUSED". */
+export function failureOf(error: unknown): string {
+  const { name, cause } = error as Error;
+  return (cause as { code?: string } | undefined)?.code ?? name;
 }
 
 export type Worker = { answer: unknown; pid: number; stop: () => Promise<void> };

@@ -25,7 +25,7 @@ type Options = { restarts: number; buyers: number; folder: () => string };
 export async function restartUnderLoad({ restarts: times, buyers, folder }: Options): Promise<Balance> {
   const postgres = await startPostgres();
   try {
-    const market = await openMarket(`${postgres.url}/${postgres.template}`, buyers, folder);
+    const market = await openMarket({ url: `${postgres.url}/${postgres.template}`, buyers, folder });
     try {
       for (let done = 0; done < times; done += 1) {
         await market.sell(2 * buyers);

@@ -15,6 +15,7 @@ const LONGEST_DELAY_MS = 5_000;
  */
 export class NotificationListener {
   readonly #open: () => Promise<pg.Client>;
+  readonly #onSilence: () => void;
   readonly #checkMs: number;
   readonly #log: DatabaseLog;
   readonly #subscribers = new Map<string, Set<Subscriber>>();
@@ -22,9 +23,10 @@ export class NotificationListener {
   #opening: Promise<void> | null = null;
   #isClosed = false;
 
-  /** `open` resolves with a new connection to the primary. */
-  constructor(open: () => Promise<pg.Client>, checkMs: number, log: DatabaseLog) {
+  /** `open` resolves with a new connection to the primary; `onSilence` is called when a check finds a dead one. */
+  constructor(open: () => Promise<pg.Client>, onSilence: () => void, checkMs: number, log: DatabaseLog) {
     this.#open = open;
+    this.#onSilence = onSilence;
     this.#checkMs = checkMs;
     this.#log = log;
   }
@@ -78,8 +80,11 @@ export class NotificationListener {
       throw error;
     }
     check = setInterval(() => {
-      // With a running query, `end` closes the connection without waiting for the server.
-      if (!isAnswered) return void client.end().catch(() => {});
+      if (!isAnswered) {
+        this.#onSilence();
+        // With a running query, `end` closes the connection without waiting for the server.
+        return void client.end().catch(() => {});
+      }
       isAnswered = false;
       client.query("select pg_notify($1, '')", [own]).catch(() => {});
     }, this.#checkMs).unref();

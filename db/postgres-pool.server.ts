@@ -90,11 +90,16 @@ export class PostgresPool extends pg.Pool {
       return await send();
     } catch (error) {
       if (!isDatabaseAway(error) || isUnreachable(error)) throw error;
-      this.#suspect = this.#numbers.next - 1;
+      this.distrust();
       if (!isConnectionLost(error) || !isRead(textOf(args[0]))) throw error;
       return await send();
     }
   }) as unknown as pg.Pool["query"];
+
+  /** Connections made until now are not taken for further statements: they may have died in silence. */
+  distrust(): void {
+    this.#suspect = this.#numbers.next - 1;
+  }
 
   async #take(): Promise<pg.PoolClient> {
     for (let tries = 1; ;) {
@@ -118,7 +123,7 @@ export class PostgresPool extends pg.Pool {
   #lost(client: pg.ClientBase, error: Error): void {
     if (!this.#reported.has(client)) this.#onLost(error);
     this.#reported.add(client);
-    if ((this.#numbers.of.get(client) ?? 0) > this.#suspect) this.#suspect = this.#numbers.next - 1;
+    if ((this.#numbers.of.get(client) ?? 0) > this.#suspect) this.distrust();
   }
 }
 

@@ -15,7 +15,7 @@ export type PostgresLimits = {
   connect: number;
   /** Statement timeout of the server. */
   statement: number;
-  /** The server ends a transaction that is idle for this long. */
+  /** The server ends a transaction that is idle for this long: so long a vanished client locks its rows. */
   idleInTransaction: number;
   /** A connection without an answer for this long is closed. */
   silence: number;
@@ -30,7 +30,7 @@ export type PostgresLimits = {
 const LIMITS: PostgresLimits = {
   connect: 10_000,
   statement: 30_000,
-  idleInTransaction: 60_000,
+  idleInTransaction: 20_000,
   silence: 40_000,
   listenerCheck: 5_000,
   lockReport: 10_000,
@@ -118,6 +118,7 @@ export function openPostgres({ url, directUrl, replicaUrl, max, log, limits: ove
   const db = drizzleOn(pool);
   const listener = new NotificationListener(
     () => openDirect({ query_timeout: limits.silence }),
+    () => pool.distrust(),
     limits.listenerCheck,
     log,
   );

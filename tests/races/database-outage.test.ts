@@ -128,6 +128,22 @@ test("a LISTEN connection that died in silence makes the process unready and dro
   await expect.poll(async () => [await page(), shop.cache.size.entries].at(-1)).toBeGreaterThan(0);
 });
 
+test("connections that died in silence are not used once the listening one is found dead", async () => {
+  const address = new URL(await postgresUrl());
+  const proxy = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
+  address.port = String(proxy.port);
+  const limits = { listenerCheck: 400, silence: 120_000 };
+  const database = closedAfterTest(await openDatabase({ url: address.href, folder: "", limits }));
+  // Hooks run in reverse order: a half-open connection ends only with its proxy.
+  onTestFinished(() => proxy.close());
+  await database.listen("catalogue", () => {});
+  await Promise.all([1, 2, 3].map(() => database.sql("select pg_sleep(0.01)")));
+  proxy.strike("half-open");
+  await expect.poll(() => database.isListening(), { interval: 10 }).toBe(false);
+  await expect.poll(() => database.isListening()).toBe(true);
+  expect((await database.sql("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
 test("while the database is away a page seen before is answered and marked, others are 503 with the shop's own words, JSON stays JSON, and all come back", async () => {
   const url = await postgresUrl();
   const address = new URL(url);
@@ -156,7 +172,7 @@ test("while the database is away a page seen before is answered and marked, othe
       body: JSON.stringify({ lines: [{ id: rice, quantity: 1 }] }),
     });
   expect((await get(`/product/${rice}`)).status).toBe(200);
-  proxy.cut();
+  proxy.strike("refuse");
   await expect.poll(async () => (await get("/")).status).toBe(503);
   const seen = await get(`/product/${rice}`);
   expect([seen.status, seen.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
@@ -176,7 +192,7 @@ test("while the database is away a page seen before is answered and marked, othe
   const answer = await check();
   expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
   expect(await answer.json()).toMatchObject({ success: false, code: "unavailable" });
-  proxy.restore();
+  await proxy.restore();
   await expect.poll(async () => (await get(`/product/${beans}`)).status).toBe(200);
   await expect.poll(async () => (await get(`/product/${rice}`)).headers.get("Warning")).toBeNull();
   await expect.poll(async () => (await check()).status).toBe(200);

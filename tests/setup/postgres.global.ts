@@ -32,6 +32,8 @@ export type TestPostgres = {
   template: string;
   /** Stops it like an operator, which closes every connection, and starts it again on the same port. */
   restart: () => Promise<void>;
+  /** Halts all its processes, as on a machine that hangs; returns what lets them go on. */
+  freeze: () => Promise<() => void>;
   /** Stops it and deletes its data. */
   stop: () => Promise<void>;
 };
@@ -46,6 +48,21 @@ export async function startPostgres(): Promise<TestPostgres> {
     await server.stop();
     await server.start();
   };
+  const freeze = async () => {
+    const [postmaster = ""] = readFileSync(join(folder, "data", "postmaster.pid"), "utf8").split("\n");
+    const client = new pg.Client({ connectionString: `postgres://postgres:oja@127.0.0.1:${port}/postgres` });
+    client.on("error", () => {});
+    await client.connect();
+    // First, so that no process is added meanwhile.
+    process.kill(Number(postmaster), "SIGSTOP");
+    const { rows } = await client.query<{ pid: number }>("select pid from pg_stat_activity");
+    const pids = [...rows.map(({ pid }) => pid), Number(postmaster)];
+    for (const pid of pids) signal(pid, "SIGSTOP");
+    return () => {
+      for (const pid of pids) signal(pid, "SIGCONT");
+      void client.end();
+    };
+  };
   const stop = async () => {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -55,10 +72,19 @@ export async function startPostgres(): Promise<TestPostgres> {
     await server.start();
     const url = `postgres://postgres:oja@127.0.0.1:${port}`;
     await makeTemplate(url);
-    return { url, template: TEMPLATE, restart, stop };
+    return { url, template: TEMPLATE, restart, freeze, stop };
   } catch (error) {
     await stop();
     throw new Error(`PostgreSQL did not start.\n${log.slice(-3000)}`, { cause: error });
+  }
+}
+
+/** Sends a signal to a process of the server that may have ended. */
+function signal(pid: number, name: "SIGSTOP" | "SIGCONT"): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }
 
