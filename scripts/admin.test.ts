@@ -69,7 +69,10 @@ test("grants confirmed addresses only", async () => {
     code: 1,
     err: "eve@example.com is not confirmed: follow the link in the confirmation mail first.\n",
   });
-  expect(await command("Ada@Example.com")).toMatchObject({ code: 0, out: "ada@example.com is an admin now.\n" });
+  expect(await command("Ada@Example.com")).toMatchObject({
+    code: 0,
+    out: "ada@example.com is an admin now, and has to log in again.\n",
+  });
   expect(await command("eve@example.com", "--revoke")).toMatchObject({
     code: 0,
     out: "eve@example.com is a customer now.\n",

@@ -30,7 +30,7 @@ async function changeRole(email: string, role: "admin" | "customer"): Promise<nu
   return await withShop(readEnv(process.env), NO_SHOP, async ({ db }) => {
     const result = await setRole(db, email, role);
     if (result.ok) {
-      console.log(`${email} is ${role === "admin" ? "an admin" : "a customer"} now.`);
+      console.log(`${email} is ${role === "admin" ? "an admin" : "a customer"} now, and has to log in again.`);
       return 0;
     }
     console.error(

@@ -1,6 +1,7 @@
 // `npm start`: from a bare clone to a running shop. Installs and builds only what is missing or outdated. `npm run dev`
 // installs the tools of development too, and Vite builds while the shop runs. A built shop needs only what it runs with.
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -36,8 +37,9 @@ try {
 function serve(node) {
   const main = join(root, "server", isDevelopment ? "dev.ts" : "main.ts");
   const { flags, env } = memorySettings();
-  const settings = `--env-file-if-exists=${join(root, ".env")}`;
-  const child = spawn(node, [...flags, settings, main], { cwd: root, env, stdio: "inherit" });
+  const file = join(root, ".env");
+  const settings = existsSync(file) ? [`--env-file=${file}`] : [];
+  const child = spawn(node, [...flags, ...settings, main], { cwd: root, env, stdio: "inherit" });
   passSignalsTo(child);
   if (process.env.npm_lifecycle_event) stopWithParent(child);
   child.on("error", (error) => {
