@@ -75,7 +75,7 @@ test("grants confirmed addresses only", async () => {
   });
   expect(await command("eve@example.com", "--revoke")).toMatchObject({
     code: 0,
-    out: "eve@example.com is a customer now.\n",
+    out: "eve@example.com is a customer now, and has to log in again.\n",
   });
 
   const after = await openDatabase({ folder });
