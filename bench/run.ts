@@ -26,6 +26,7 @@ const BUDGETS: Record<string, () => Promise<Measure>> = {
   oversell: async () => (await import("./oversell.ts")).oversell,
   restarts: async () => (await import("./restarts.ts")).restarts,
   failover: async () => (await import("./failover.ts")).failover,
+  load: async () => (await import("./load.ts")).load,
   proxies: async () => (await import("./proxies.ts")).proxies,
   "slow-line": async () => (await import("./slow-line.ts")).slowLine,
   lighthouse: async () => (await import("./lighthouse.ts")).lighthouse,
