@@ -3,6 +3,7 @@ import { violations } from "#db/invariants.server.ts";
 import { startPaystackSandbox } from "#sandbox/paystack/start.ts";
 import type { ArrivalsAnswer, ArrivalsOrder } from "./arrivals.ts";
 import { until } from "./buyers.ts";
+import { startMailServer } from "./mail-server.ts";
 import { cpuSeconds, forkWorker, SANDBOX_KEYS, type ShopProcess, shopWithSandbox, spawnShop } from "./processes.ts";
 import type { Catalogue } from "./visits.ts";
 import { closing, setDemo } from "./world.ts";
@@ -21,6 +22,8 @@ export type Phase = ArrivalsAnswer & {
 export type Takings = {
   paid: number;
   orders: number;
+  /** Mails that were delivered while visitors came. */
+  mails: number;
   /** The sentences of `violations` that do not hold. */
   violated: string[];
 };
@@ -44,11 +47,12 @@ const LINE_KOBO = 10_000_000;
 const CARDS_OF_PAGE = 12;
 const METRICS_TOKEN = "benchmark-of-load";
 
-/** The shop in the database at `url`, which is no longer a demo, with a payment sandbox. */
+/** The shop in the database at `url`, which is no longer a demo, with a payment sandbox and a mail server. */
 export async function openLoadedShop(url: string, folder: () => string): Promise<LoadedShop> {
   await setDemo(url, null);
   const catalogue = await withDatabase(url, readCatalogue);
   const sandbox = await startPaystackSandbox({ port: 0, host: "127.0.0.1", ...SANDBOX_KEYS, webhookUrl: null });
+  const mailServer = await startMailServer();
   const paid: string[] = [];
   let firstVisitor = 0;
 
@@ -71,7 +75,8 @@ export async function openLoadedShop(url: string, folder: () => string): Promise
 
   return {
     async withProcesses(processes, work) {
-      const settings = { ...shopWithSandbox(url, sandbox.url), LOG_LEVEL: "silent", METRICS_TOKEN };
+      const services = { ...shopWithSandbox(url, sandbox.url), SMTP_URL: mailServer.url };
+      const settings = { ...services, LOG_LEVEL: "silent", METRICS_TOKEN };
       const shops: ShopProcess[] = [];
       try {
         while (shops.length < processes) shops.push(await spawnShop({ ...settings, DATA_DIR: folder() }));
@@ -87,9 +92,11 @@ export async function openLoadedShop(url: string, folder: () => string): Promise
         await until("an order of each payment", async () => (await orders()) === paid.length).catch(() => {});
         const broken = await database.withConnection(violations);
         const violated = Object.keys(broken).filter((sentence) => broken[sentence] !== 0);
-        return { paid: paid.length, orders: await orders(), violated };
+        return { paid: paid.length, orders: await orders(), mails: mailServer.received(), violated };
       }),
-    close: () => sandbox.close(),
+    async close() {
+      await Promise.all([sandbox.close(), mailServer.close()]);
+    },
   };
 }
 

@@ -33,5 +33,6 @@ test(
     ]);
     expect(report).toMatchObject({ orders: report.paid, violated: [] });
     expect(report.paid).toBeGreaterThan(0);
+    expect(report.mails).toBeGreaterThan(0);
   },
 );
