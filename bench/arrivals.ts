@@ -121,13 +121,12 @@ async function pay(sandboxUrl: string, reference: string): Promise<void> {
   if (status !== 200) throw new Error(`The payment sandbox answered ${status}.`);
 }
 
-/** The status of an answer, or the code of an error. Bodies of pages are received and not decompressed. */
-async function answerOf({
-  url,
-  method = "GET",
-  body,
-  headers,
-}: Sent): Promise<{ status: number | string; text: string }> {
+/**
+ * The status of an answer, or the code of an error. Bodies of pages are received and not decompressed. A GET on a kept
+ * connection that the shop closes at this moment is sent again, as browsers and proxies do.
+ */
+async function answerOf(asked: Sent): Promise<{ status: number | string; text: string }> {
+  const { url, method = "GET", body, headers } = asked;
   return await new Promise((resolve) => {
     const failed = (error: NodeJS.ErrnoException) => resolve({ status: error.code ?? error.message, text: "" });
     const all = body ? { ...headers, "Content-Type": "application/json" } : headers;
@@ -139,7 +138,10 @@ async function answerOf({
       answer.once("end", () => resolve({ status: answer.statusCode ?? 0, text }));
       answer.once("error", failed);
     });
-    sent.once("error", failed);
+    sent.once("error", (error: NodeJS.ErrnoException) => {
+      if (method === "GET" && sent.reusedSocket && error.code === "ECONNRESET") resolve(answerOf(asked));
+      else failed(error);
+    });
     sent.end(body && JSON.stringify(body));
   });
 }
