@@ -33,7 +33,7 @@ export type MemoryWindows = { settled: number; end: number };
 
 const MINUTE = 60_000;
 const PLAN: LoadPlan = {
-  rates: [10, 20, 30, 45, 70, 100],
+  rates: [10, 20, 40, 70, 100, 150, 220],
   rateMs: 20_000,
   warmUpMs: MINUTE,
   aloneMs: 16 * MINUTE,
