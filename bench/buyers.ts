@@ -162,10 +162,13 @@ function startLoad(shops: readonly ShopProcess[], sandbox: PaystackSandbox, good
 
 /** The start of a payment by a buyer, each of whom is another person. */
 export function orderOf(buyer: number, goods: readonly string[]): object {
-  const serial = String(buyer).padStart(7, "0");
-  const contact = { ...CONTACT, email: `buyer-${buyer}@example.com`, phone: `0803${serial}` };
   const lines: [string, number][] = goods.slice(buyer % 2).map((id, index) => [id, 1 + ((buyer + index) % 3)]);
-  return startInput(lines, { contact });
+  return startInput(lines, { contact: buyerContact(buyer) });
+}
+
+/** The contact of the buyer with this number, of at most seven digits. */
+export function buyerContact(buyer: number): typeof CONTACT {
+  return { ...CONTACT, email: `buyer-${buyer}@example.com`, phone: `0803${String(buyer).padStart(7, "0")}` };
 }
 
 /** Waits until a shop is ready; throws if its process has ended. */

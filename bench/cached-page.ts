@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import type { BareOrder } from "./bare-server.ts";
 import { count, median, type Figure } from "./figures.ts";
-import type { LoadAnswer, LoadOrder } from "./load.ts";
+import type { OneAddressAnswer, OneAddressOrder } from "./one-address.ts";
 import { cpuSeconds, forkWorker, spawnShop } from "./processes.ts";
 import { warm } from "./warm.ts";
 import type { World } from "./world.ts";
@@ -62,9 +62,9 @@ async function load(host: string, port: number, path: string, pid: number): Prom
     `Host: ${host}:${port}`,
     ...Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`),
   ];
-  const order: LoadOrder = { host, port, request: `${lines.join("\r\n")}\r\n\r\n`, ...LOAD };
+  const order: OneAddressOrder = { host, port, request: `${lines.join("\r\n")}\r\n\r\n`, ...LOAD };
   const before = cpuSeconds(pid);
-  const answer = (await forkWorker("load.ts", order)).answer as LoadAnswer;
+  const answer = (await forkWorker("one-address.ts", order)).answer as OneAddressAnswer;
   const after = cpuSeconds(pid);
   // The server's processor time includes the warm-up, which has the same load as the measured part.
   const served = answer.requests * ((LOAD.measureMs + LOAD.warmUpMs) / LOAD.measureMs);

@@ -1,13 +1,11 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase } from "#db/client.server.ts";
-import { DEMO_KEY } from "#db/seed/demo-state.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { startPaystackSandbox } from "#sandbox/paystack/start.ts";
 import { count, information, notMeasured, type Figure } from "./figures.ts";
 import { mixedLoad, prepareMixedLoad } from "./mixed-load.ts";
-import { endAll, SANDBOX_KEYS, shopWithSandbox, spawnShop } from "./processes.ts";
-import { closing, type World } from "./world.ts";
+import { endAll, residentMemory, SANDBOX_KEYS, shopWithSandbox, spawnShop } from "./processes.ts";
+import { closing, setDemo, type World } from "./world.ts";
 
 const PRODUCTS = 10_000;
 const REQUESTS = 12_000;
@@ -40,7 +38,7 @@ export async function memory(world: World): Promise<Figure[]> {
     idle: 180,
     loaded: 300,
   });
-  await setDemo(url, true);
+  await setDemo(url, PRODUCTS);
   const demo = {
     what: `PostgreSQL, ${count(PRODUCTS)} products, demo`,
     settings: { ...base, DATABASE_URL: url },
@@ -90,16 +88,8 @@ async function filled(world: World): Promise<string> {
   await closing(await openDatabase({ url, folder: "" }), (database) =>
     seedDemo({ database, products: PRODUCTS, filesDir: "", pictures: false }),
   );
-  await setDemo(url, false);
+  await setDemo(url, null);
   return url;
-}
-
-/** Whether the products of the database count as a demo's. */
-async function setDemo(url: string, isDemo: boolean): Promise<void> {
-  await closing(await openDatabase({ url, folder: "" }), async ({ sql }) => {
-    await sql("delete from shop_state where key = $1", [DEMO_KEY]);
-    if (isDemo) await sql("insert into shop_state (key, value) values ($1, $2)", [DEMO_KEY, { products: PRODUCTS }]);
-  });
 }
 
 async function measure({ what, settings, idle, loaded }: Case): Promise<Figure[]> {
@@ -165,14 +155,4 @@ async function productSlugs(url: string): Promise<string[]> {
   return [index, ...pages].flatMap((page) =>
     [...page.matchAll(/\/product\/([^<]+)<\/loc>/g)].map(([, slug = ""]) => slug),
   );
-}
-
-/** Resident bytes of the process; null if the system does not report them. */
-function residentMemory(pid: number): number | null {
-  try {
-    const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-    return kibibytes ? Number(kibibytes) * 1_024 : null;
-  } catch {
-    return null;
-  }
 }

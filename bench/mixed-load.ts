@@ -2,6 +2,7 @@ import { hashPassword } from "#app/features/accounts/engine/password.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { accounts, users } from "#db/schema/auth.ts";
 import { makeGoods, startInput } from "#tests/fixtures/checkout.ts";
+import { visitorAddress } from "./processes.ts";
 import { closing } from "./world.ts";
 
 const CONNECTIONS = 16;
@@ -86,7 +87,7 @@ async function signIn(url: string, turn: number): Promise<string> {
 async function send(address: string, turn: number, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set("Accept-Encoding", "br");
-  headers.set("X-Forwarded-For", `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`);
+  headers.set("X-Forwarded-For", visitorAddress(turn));
   const response = await fetch(address, {
     ...init,
     headers,

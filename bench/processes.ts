@@ -87,10 +87,9 @@ export type Posted = { ok: boolean; status: number; body: unknown };
 
 /** Posts JSON as the visitor number `buyer`, who has an address of its own behind `TRUST_PROXY`. */
 export async function postAs(buyer: number, url: string, body: object): Promise<Posted> {
-  const address = `10.${(buyer >> 16) & 255}.${(buyer >> 8) & 255}.${buyer & 255}`;
   const response = await fetch(url, {
     method: "POST",
-    headers: { "Content-Type": "application/json", "X-Forwarded-For": address },
+    headers: { "Content-Type": "application/json", "X-Forwarded-For": visitorAddress(buyer) },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(60_000),
   });
@@ -103,6 +102,11 @@ export async function postAs(buyer: number, url: string, body: object): Promise<
 export function failureOf(error: unknown): string {
   const { name, cause } = error as Error;
   return (cause as { code?: string } | undefined)?.code ?? name;
+}
+
+/** The address of the visitor with this number, for `X-Forwarded-For`. */
+export function visitorAddress(visitor: number): string {
+  return `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`;
 }
 
 export type Worker = { answer: unknown; pid: number; stop: () => Promise<void> };
@@ -126,6 +130,16 @@ export function cpuSeconds(pid: number): number | null {
   if (!existsSync(path)) return null;
   const fields = readFileSync(path, "utf8").split(") ").at(-1)?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** Resident bytes of a process; null if the system does not report them. */
+export function residentMemory(pid: number): number | null {
+  try {
+    const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return kibibytes ? Number(kibibytes) * 1_024 : null;
+  } catch {
+    return null;
+  }
 }
 
 async function printedAddress(child: ChildProcess): Promise<string> {

@@ -2,7 +2,7 @@ import { EMPTY_LISTING, type ListingState } from "#app/features/search/rules/lis
 import type { Database } from "#db/client.server.ts";
 
 /** Search texts: prefixes and words, typing errors, many words, brands, and words without or with too many results. */
-const TYPED = [
+export const TYPED = [
   "r, s, ba, ch, to, ric, soa, oil, usb, rice, milk, shoe, wig, baby",
   "rise, shampo, toothpast, detergant, batery, chargr, nodles, cofee, sandels, umbrela",
   "bags of rice, rice 50kg, vegetable oil 25 litres, ankara fabric 6 yards, usb c fast charger, baby diapers size 4",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Actor } from "#app/features/permissions/rules.ts";
 import { applyMigrations, openDatabase, type Database } from "#db/client.server.ts";
+import { DEMO_KEY } from "#db/seed/demo-state.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { startPostgres } from "#tests/setup/postgres.global.ts";
 import type { Figure } from "./figures.ts";
@@ -90,6 +91,14 @@ export async function closing<Result>(
   } finally {
     await database.close();
   }
+}
+
+/** Marks the database as a demo of this many products, or with null as a shop of its own. */
+export async function setDemo(url: string, products: number | null): Promise<void> {
+  await closing(await openDatabase({ url, folder: "" }), async ({ sql }) => {
+    await sql("delete from shop_state where key = $1", [DEMO_KEY]);
+    if (products) await sql("insert into shop_state (key, value) values ($1, $2)", [DEMO_KEY, { products }]);
+  });
 }
 
 /** Runs `measure` on an empty migrated database of each kind; `on` is its name. */

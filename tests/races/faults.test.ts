@@ -2,8 +2,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, test } from "vitest";
-import { between, type FaultCase } from "../../bench/fault-cases.ts";
-import { complaints, strikeUnderLoad } from "../../bench/faults.ts";
+import { between, type FaultCase } from "../../bench/faults/cases.ts";
+import { complaints, strikeUnderLoad } from "../../bench/faults/faults.ts";
 
 /** One shop for all: starting it takes most of the time. `npm run bench -- faults` has all faults, each longer. */
 const FAULTS: FaultCase = {

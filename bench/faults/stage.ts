@@ -6,10 +6,10 @@ import { startObjectStore } from "#tests/fixtures/object-store.ts";
 import { startTcpProxy, type TcpProxy } from "#tests/fixtures/tcp-proxy.ts";
 import { Visitor, signUp } from "#tests/fixtures/visitor.ts";
 import type { TestPostgres } from "#tests/setup/postgres.global.ts";
-import { openMarket, until, type Balance, type Market } from "./buyers.ts";
-import { startReaders } from "./readers.ts";
+import { openMarket, until, type Balance, type Market } from "../buyers.ts";
+import { startReaders } from "../readers.ts";
+import { closing } from "../world.ts";
 import type { SmallDisk } from "./small-disk.ts";
-import { closing } from "./world.ts";
 
 /** Where a fault strikes: between the shop and this neighbour. */
 export type Neighbour = "database" | "provider" | "store" | "mail";

@@ -4,9 +4,9 @@ import sharp from "sharp";
 import type { ObjectStoreSettings } from "#app/platform/provider-settings.server.ts";
 import type { Fault } from "#tests/fixtures/tcp-proxy.ts";
 import type { Answer, Visitor } from "#tests/fixtures/visitor.ts";
-import { until } from "./buyers.ts";
-import type { Neighbour, Stage } from "./fault-stage.ts";
+import { until } from "../buyers.ts";
 import type { SmallDisk } from "./small-disk.ts";
+import type { Neighbour, Stage } from "./stage.ts";
 
 /** One fault under buyers. */
 export type FaultCase = {

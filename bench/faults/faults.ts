@@ -1,9 +1,9 @@
 import { startPostgres } from "#tests/setup/postgres.global.ts";
-import { FAULT_CASES, type FaultCase } from "./fault-cases.ts";
-import { openStage, type Aftermath, type StagePostgres } from "./fault-stage.ts";
-import { count, information, notMeasured, time, type Figure } from "./figures.ts";
+import { count, information, notMeasured, time, type Figure } from "../figures.ts";
+import type { World } from "../world.ts";
+import { FAULT_CASES, type FaultCase } from "./cases.ts";
 import { mountSmallDisk } from "./small-disk.ts";
-import type { World } from "./world.ts";
+import { openStage, type Aftermath, type StagePostgres } from "./stage.ts";
 
 const BUYERS = 4;
 /** A shop on a busy machine; most faults are over in a second. */
