@@ -44,43 +44,69 @@ export type IndexedProduct = {
 /** A card of a listing: all variants of a group, or a single product. */
 export type Card = { variants: IndexedProduct[] };
 
+/** The columns with one number for each row. */
+const READ = {
+  price: ({ price }) => price,
+  piecePrice: ({ piecePrice }) => piecePrice,
+  contentPrice: ({ contentPrice }) => contentPrice,
+  minOrder: ({ minOrder }) => minOrder,
+  category: ({ category }) => category,
+  top: ({ top }) => top,
+  distributor: ({ distributor }) => distributor,
+  brand: ({ brand }) => brand,
+  flags: ({ flags, buyable }) => flags | (buyable ? FLAGS.buyable : 0),
+} satisfies Record<string, (product: IndexedProduct) => number>;
+
+const NUMBERS = Object.keys(READ) as (keyof typeof READ)[];
+
+type Numbers = {
+  price: Float64Array;
+  piecePrice: Float64Array;
+  contentPrice: Float64Array;
+  minOrder: Int32Array;
+  category: Int32Array;
+  top: Int32Array;
+  distributor: Int32Array;
+  brand: Int32Array;
+  flags: Uint8Array;
+};
+
 /**
  * Typed arrays for scans over all products, ten times as fast as objects. Rows of a card are contiguous from
  * `cardStart[card]`, options of a row from `optionStart[row]`.
  */
-export class ProductColumns {
+export class ProductColumns implements Numbers {
   readonly products: IndexedProduct[];
   readonly cardOf: Int32Array;
   readonly cardStart: Int32Array;
-  readonly price: Float64Array;
-  readonly piecePrice: Float64Array;
-  readonly contentPrice: Float64Array;
-  readonly minOrder: Int32Array;
-  readonly category: Int32Array;
-  readonly top: Int32Array;
-  readonly distributor: Int32Array;
-  readonly brand: Int32Array;
-  readonly flags: Uint8Array;
+  price: Float64Array;
+  piecePrice: Float64Array;
+  contentPrice: Float64Array;
+  minOrder: Int32Array;
+  category: Int32Array;
+  top: Int32Array;
+  distributor: Int32Array;
+  brand: Int32Array;
+  flags: Uint8Array;
   readonly optionStart: Int32Array;
-  readonly options: Int32Array;
+  options: Int32Array;
   #rowsById: RowsById | null = null;
 
   /** Also sets each product's `row`. */
   constructor(cards: readonly Card[]) {
     const rows = cards.flatMap((card) => card.variants);
-    const numbers = (read: (product: IndexedProduct) => number) => Int32Array.from(rows, read);
     this.products = rows;
     this.cardOf = new Int32Array(rows.length);
     this.cardStart = new Int32Array(cards.length + 1);
-    this.price = Float64Array.from(rows, ({ price }) => price);
-    this.piecePrice = Float64Array.from(rows, ({ piecePrice }) => piecePrice);
-    this.contentPrice = Float64Array.from(rows, ({ contentPrice }) => contentPrice);
-    this.minOrder = numbers(({ minOrder }) => minOrder);
-    this.category = numbers(({ category }) => category);
-    this.top = numbers(({ top }) => top);
-    this.distributor = numbers(({ distributor }) => distributor);
-    this.brand = numbers(({ brand }) => brand);
-    this.flags = Uint8Array.from(rows, ({ flags, buyable }) => flags | (buyable ? FLAGS.buyable : 0));
+    this.price = Float64Array.from(rows, READ.price);
+    this.piecePrice = Float64Array.from(rows, READ.piecePrice);
+    this.contentPrice = Float64Array.from(rows, READ.contentPrice);
+    this.minOrder = Int32Array.from(rows, READ.minOrder);
+    this.category = Int32Array.from(rows, READ.category);
+    this.top = Int32Array.from(rows, READ.top);
+    this.distributor = Int32Array.from(rows, READ.distributor);
+    this.brand = Int32Array.from(rows, READ.brand);
+    this.flags = Uint8Array.from(rows, READ.flags);
     this.optionStart = new Int32Array(rows.length + 1);
     this.options = Int32Array.from(rows.flatMap(({ options }) => options));
     let options = 0;
@@ -95,6 +121,30 @@ export class ProductColumns {
       end += variants.length;
       this.cardStart[card + 1] = end;
     }
+  }
+
+  /**
+   * A copy with `changed` in place of the products in their rows; this one stays as it is for a search that goes on.
+   * Each has as many options and the same group as the one before. Arrays without a change are shared.
+   */
+  with(changed: readonly IndexedProduct[]): ProductColumns {
+    const copy = Object.assign(new ProductColumns([]), this, { products: this.products.slice() });
+    copy.#rowsById = this.#rowsById;
+    for (const name of NUMBERS) {
+      const differing = changed.filter((product) => this[name][product.row] !== READ[name](product));
+      if (differing.length === 0) continue;
+      const numbers = this[name].slice();
+      for (const product of differing) numbers[product.row] = READ[name](product);
+      Object.assign(copy, { [name]: numbers });
+    }
+    for (const product of changed) {
+      copy.products[product.row] = product;
+      const start = this.optionStart[product.row] ?? 0;
+      if (product.options.every((option, at) => copy.options[start + at] === option)) continue;
+      if (copy.options === this.options) copy.options = this.options.slice();
+      copy.options.set(product.options, start);
+    }
+    return copy;
   }
 
   /** Row lookup by product id, created by the first search. */

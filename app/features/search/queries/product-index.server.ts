@@ -1,10 +1,10 @@
 import { nameSlug } from "#app/features/products/links.ts";
-import { MEASURES } from "#app/features/products/rules/net-content.ts";
 import { netContent } from "#app/features/products/rules/read-net-content.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { Sort } from "../rules/listing-links.ts";
 import { FLAGS, ProductColumns, type Card, type IndexedProduct } from "./product-columns.server.ts";
 import { readProductRows, stockById } from "./product-rows.server.ts";
+import { ORDERS, moved } from "./sort-orders.server.ts";
 
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
@@ -47,23 +47,11 @@ export function optionName(key: string): string {
   return key.slice(0, key.indexOf(":"));
 }
 
-const byId = (a: IndexedProduct, b: IndexedProduct) => (a.id < b.id ? -1 : 1);
-const byName = (a: IndexedProduct, b: IndexedProduct) => (a.name < b.name ? -1 : a.name > b.name ? 1 : byId(a, b));
-/** Kilos, then litres, then metres; products without content last. */
-const measureOf = ({ content }: IndexedProduct) => (content ? MEASURES.indexOf(content.measure) : MEASURES.length);
-const byContentPrice = (a: IndexedProduct, b: IndexedProduct) => (a.content ? a.contentPrice - b.contentPrice : 0);
-const ORDERS: Record<Sort, (a: IndexedProduct, b: IndexedProduct) => number> = {
-  newest: (a, b) => b.created - a.created || byId(a, b),
-  "price-asc": (a, b) => a.price - b.price || byId(a, b),
-  "price-desc": (a, b) => b.price - a.price || byId(b, a),
-  "name-asc": byName,
-  "name-desc": (a, b) => byName(b, a),
-  "piece-price": (a, b) => a.piecePrice - b.piecePrice || byId(a, b),
-  "content-price": (a, b) => measureOf(a) - measureOf(b) || byContentPrice(a, b) || byId(a, b),
-};
 /** Below this share of products, sorting them is faster than scanning all in sorted order. */
 const WALK_SHARE = 1 / 20;
 const MEMO_SIZE = 40;
+/** Above this number of changed products all rows are made anew. */
+const MOST_PATCHED = 1_000;
 
 /** In-memory index of all products for listings: counts and sorts 50,000 in milliseconds, which SQL does not. */
 export class ProductIndex {
@@ -141,12 +129,44 @@ export class ProductIndex {
 
   /** Updates products from database rows; those of `ids` without a row are removed. */
   update(rows: readonly string[][], ids: readonly string[]): void {
+    const read = rows.map((row) => this.#read(row));
     const missing = new Set(ids);
-    for (const row of rows) {
-      const product = this.#read(row);
-      missing.delete(product.id);
+    for (const { id } of read) missing.delete(id);
+    if (missing.size > 0 || ids.length === 0 || !this.#patch(read)) this.#rebuild(read, missing);
+    this.#memo.clear();
+  }
+
+  /** Puts `changed` into their rows, which costs these products only; false if rows or cards would move. */
+  #patch(changed: readonly IndexedProduct[]): boolean {
+    if (changed.length > MOST_PATCHED) return false;
+    const before = changed.map(({ id }) => this.products.get(id));
+    const isInPlace = changed.every(({ group, options }, at) => {
+      const old = before[at];
+      return old?.group === group && old.options.length === options.length;
+    });
+    if (!isInPlace) return false;
+    const cards = new Map<Card, Card>();
+    for (const [at, product] of changed.entries()) {
+      const old = before[at] as IndexedProduct;
+      product.row = old.row;
       this.products.set(product.id, product);
+      cards.set(old.card, { variants: [] });
     }
+    // A card is made anew: a search that goes on keeps the one that it has found.
+    for (const [old, card] of cards) {
+      card.variants = old.variants.map(({ id }) => this.products.get(id) as IndexedProduct);
+      for (const variant of card.variants) variant.card = card;
+    }
+    const { products } = this.columns;
+    this.columns = this.columns.with(changed);
+    for (const [sort, order] of this.#orders) {
+      this.#orders.set(sort, moved(order, ORDERS[sort], { from: products, to: this.columns.products, changed }));
+    }
+    return true;
+  }
+
+  #rebuild(read: readonly IndexedProduct[], missing: ReadonlySet<string>): void {
+    for (const product of read) this.products.set(product.id, product);
     for (const id of missing) this.products.delete(id);
     const cards = new Map<string, Card>();
     for (const product of this.products.values()) {
@@ -158,7 +178,6 @@ export class ProductIndex {
     }
     this.columns = new ProductColumns([...cards.values()]);
     this.#orders.clear();
-    this.#memo.clear();
   }
 
   /** Updates availability by product id. */
