@@ -21,6 +21,8 @@ const OVERHEAD = 2;
 /** With facets chosen, the server also counts all others anew, which is neither SQL nor React. */
 const FACETS_OVERHEAD = 3;
 const FLAT = 1.5;
+/** The changed product is read again and put into the index, in every order that listings have used. */
+const AFTER_EDIT = 2;
 
 type Page = { total: number; sql: number; react: number };
 
@@ -59,6 +61,13 @@ export async function listing(world: World): Promise<Figure[]> {
       if (round >= 0) pages[name as keyof typeof variants].push(made);
     }
   }
+  const edited: Page[] = [];
+  const edit = await priceEditor(large);
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    await edit();
+    const made = await makePage(large, watch, "");
+    if (round >= 0) edited.push(made);
+  }
   for (const shop of shops) await shop.close();
   return [
     overhead("uncached page of a category with 50,000 products in groups, embedded database", OVERHEAD, pages.first),
@@ -66,6 +75,13 @@ export async function listing(world: World): Promise<Figure[]> {
     flat(`category page with 50,000 products against 1,000`, pages.small, pages.first),
     flat(`the same with facets`, pages.smallFacets, pages.facets),
     flat(`page 200 of 50,000 products against page 1`, pages.first, pages.far),
+    ratioFigure(
+      "page of 50,000 products after the price of one was changed, against before",
+      medianTotal(edited) / medianTotal(pages.first),
+      AFTER_EDIT,
+      "",
+      `${time(medianTotal(pages.first))} to ${time(medianTotal(edited))}`,
+    ),
     {
       ...flat(`page ${half}, the farthest from both ends, against page 1`, pages.first, pages.middle),
       goal: "",
@@ -86,8 +102,25 @@ function overhead(what: string, goal: number, pages: readonly Page[]): Figure {
 }
 
 function flat(what: string, base: readonly Page[], compared: readonly Page[]): Figure {
-  const of = (pages: readonly Page[]) => median(pages.map(({ total }) => total));
-  return ratioFigure(what, of(compared) / of(base), FLAT, "", `${time(of(base))} to ${time(of(compared))}`);
+  const [from, to] = [medianTotal(base), medianTotal(compared)];
+  return ratioFigure(what, to / from, FLAT, "", `${time(from)} to ${time(to)}`);
+}
+
+function medianTotal(pages: readonly Page[]): number {
+  return median(pages.map(({ total }) => total));
+}
+
+/** Changes the price of another product at each call, and resolves when the shop was told of it. */
+async function priceEditor({ shop: { database } }: RunningShop): Promise<() => Promise<void>> {
+  let told = () => {};
+  let edits = 0;
+  await database.listen("catalogue", () => told());
+  return async () => {
+    const heard = new Promise<void>((resolve) => (told = resolve));
+    edits += 1;
+    await database.sql("update products set price_kobo = price_kobo + 100 where slug = $1", [`rice-${edits * 11}`]);
+    await heard;
+  };
 }
 
 async function makePage(shop: RunningShop, watch: Stopwatch, query: string): Promise<Page> {
