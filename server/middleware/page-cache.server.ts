@@ -33,8 +33,8 @@ const PAUSE_MS = 500;
 
 /** `entry` is null for a page that is not cached: `response` can be read once. */
 type Filled = { entry: Entry | null; response: Response; isAway: boolean };
-/** A page being rendered, with the invalidations since its start. */
-type Filling = { filled: Promise<Filled>; changes: Invalidation[] };
+/** A page being rendered, with the invalidations since its start, and the products whose stock has changed since. */
+type Filling = { filled: Promise<Filled>; changes: Invalidation[]; restocked: string[] };
 
 /** Compressed responses of public pages in memory, with least recently used eviction. */
 export class PageCache {
@@ -126,6 +126,7 @@ export class PageCache {
   #render(key: string, encoding: Encoding, make: () => Promise<Made>): Filling {
     const since = performance.now();
     const changes: Invalidation[] = [];
+    const restocked: string[] = [];
     const work = async (): Promise<Filled> => {
       const made = await make();
       const { response, isAway } = made;
@@ -133,13 +134,16 @@ export class PageCache {
       if (response.status !== 200 || response.headers.has("Set-Cookie") || !mayStore)
         return { entry: null, response, isAway };
       const entry = await toEntry(key, made, encoding, { hits: this.#hitsOf(made.route), since });
-      if (!changes.some((change) => isTouched(entry, change))) this.#entries.set(key, entry);
+      if (changes.some((change) => isTouched(entry, change))) return { entry, response, isAway };
+      // Of a page that sells at every moment there would else be none for an outage.
+      entry.isOutdated = isTouched(entry, { products: restocked });
+      this.#entries.set(key, entry);
       return { entry, response, isAway };
     };
     this.misses += 1;
     // Begins when `drop` knows it.
     const filled = Promise.resolve().then(work);
-    const filling = { changes, filled: filled.finally(() => this.#filling.delete(key)) };
+    const filling = { changes, restocked, filled: filled.finally(() => this.#filling.delete(key)) };
     // Its visitors may all have been answered with the stale page.
     filling.filled.catch(() => {});
     this.#filling.set(key, filling);
@@ -160,7 +164,7 @@ export class PageCache {
 
   /** The stock of `products` changed: pages that show it are rendered again before they count as fresh. */
   outdate(products: readonly string[]): void {
-    for (const { changes } of this.#filling.values()) changes.push({ products });
+    for (const { restocked } of this.#filling.values()) restocked.push(...products);
     for (const entry of this.#entries.values()) {
       if (entry.isOutdated || !isTouched(entry, { products })) continue;
       entry.isOutdated = true;

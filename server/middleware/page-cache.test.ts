@@ -160,6 +160,23 @@ describe("without a database", () => {
     expect(await read(await cache.fill("/product/a", undefined, async () => page("new")))).toEqual([200, "new"]);
   });
 
+  test("a page that sells whenever it is rendered is kept for an outage, and one that was changed meanwhile is not", async () => {
+    const cache = new PageCache();
+    const sold = async () => {
+      cache.outdate(["/product/a"]);
+      return page("sold meanwhile", ["/product/a"]);
+    };
+    expect((await cache.fill("/product/a", undefined, sold)).headers.has("Warning")).toBe(false);
+    const stale = await cache.fill("/product/a", undefined, away);
+    expect([stale.headers.get("Warning"), await read(stale)]).toEqual([expect.any(String), [200, "sold meanwhile"]]);
+    const edited = async () => {
+      cache.drop({ products: ["/product/b"] });
+      return page("edited meanwhile", ["/product/b"]);
+    };
+    await cache.fill("/product/b", undefined, edited);
+    expect(await read(await cache.fill("/product/b", undefined, away))).toEqual([503, "away"]);
+  });
+
   test("a database that is silent is not waited for, and what it answers in the end is fresh", async () => {
     vi.useFakeTimers({ toFake: ["setInterval"] });
     onTestFinished(() => void vi.useRealTimers());

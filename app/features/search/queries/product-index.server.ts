@@ -1,51 +1,12 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { nameSlug } from "#app/features/products/links.ts";
 import { netContent } from "#app/features/products/rules/read-net-content.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { Sort } from "../rules/listing-links.ts";
+import { Codes } from "./codes.server.ts";
 import { FLAGS, ProductColumns, type Card, type IndexedProduct } from "./product-columns.server.ts";
-import { readProductRows, stockById } from "./product-rows.server.ts";
+import { productRowBatches, readProductRows, stockById } from "./product-rows.server.ts";
 import { ORDERS, moved } from "./sort-orders.server.ts";
-
-const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-
-/** Numeric codes of strings; each has a key (the URL value) and a display name. */
-export class Codes {
-  readonly keys: string[] = [];
-  readonly names: string[] = [];
-  readonly #codes = new Map<string, number>();
-  #places: Int32Array | null = null;
-
-  /** The code of `key`; a new key gets `name`. -1 for the empty key. */
-  add(key: string, name: string): number {
-    if (key === "") return -1;
-    const known = this.#codes.get(key);
-    if (known !== undefined) return known;
-    this.#codes.set(key, this.keys.length);
-    this.#places = null;
-    this.names.push(name);
-    return this.keys.push(key) - 1;
-  }
-
-  /** Rank of each code in name order. */
-  places(): Int32Array {
-    if (this.#places) return this.#places;
-    const places = new Int32Array(this.names.length);
-    const order = [...this.names.keys()].sort((a, b) => natural.compare(this.names[a] ?? "", this.names[b] ?? ""));
-    for (const [place, code] of order.entries()) places[code] = place;
-    this.#places = places;
-    return places;
-  }
-
-  /** The code of `key`; -2, which no product has, if unknown. */
-  of(key: string): number {
-    return this.#codes.get(key) ?? -2;
-  }
-}
-
-/** "size:xl" -> "size". */
-export function optionName(key: string): string {
-  return key.slice(0, key.indexOf(":"));
-}
 
 /** Below this share of products, sorting them is faster than scanning all in sorted order. */
 const WALK_SHARE = 1 / 20;
@@ -127,12 +88,28 @@ export class ProductIndex {
     return order;
   }
 
+  /** Takes in database rows of a new index, which is usable after `complete`. */
+  add(rows: readonly string[][]): void {
+    for (const row of rows) {
+      const product = this.#read(row);
+      this.products.set(product.id, product);
+    }
+  }
+
+  complete(): void {
+    this.#rebuild();
+  }
+
   /** Updates products from database rows; those of `ids` without a row are removed. */
   update(rows: readonly string[][], ids: readonly string[]): void {
     const read = rows.map((row) => this.#read(row));
     const missing = new Set(ids);
     for (const { id } of read) missing.delete(id);
-    if (missing.size > 0 || ids.length === 0 || !this.#patch(read)) this.#rebuild(read, missing);
+    if (missing.size > 0 || !this.#patch(read)) {
+      for (const product of read) this.products.set(product.id, product);
+      for (const id of missing) this.products.delete(id);
+      this.#rebuild();
+    }
     this.#memo.clear();
   }
 
@@ -165,9 +142,8 @@ export class ProductIndex {
     return true;
   }
 
-  #rebuild(read: readonly IndexedProduct[], missing: ReadonlySet<string>): void {
-    for (const product of read) this.products.set(product.id, product);
-    for (const id of missing) this.products.delete(id);
+  /** Makes cards, rows and columns of `products`. */
+  #rebuild(): void {
     const cards = new Map<string, Card>();
     for (const product of this.products.values()) {
       const key = product.group || product.id;
@@ -234,6 +210,8 @@ export class ProductIndex {
 type StoredChange = { id: string; stockOnly: boolean };
 type Held = { index: ProductIndex; epoch: number; seen: number; turn: Promise<void> };
 
+/** Between two parts of a load other requests are answered. */
+const LOADED_AT_ONCE = 2_000;
 /** Above this number of changes the whole index is reloaded. */
 const MAX_CHANGES = 2_000;
 const held = new WeakMap<object, Held>();
@@ -272,7 +250,11 @@ async function catchUp(db: Tx, own: Held): Promise<void> {
   const now = { epoch, seen: changes.length };
   if (own.epoch !== now.epoch) {
     const index = new ProductIndex();
-    index.update(await readProductRows(db, null), []);
+    for await (const rows of productRowBatches(db, LOADED_AT_ONCE)) {
+      index.add(rows);
+      await nextTurn();
+    }
+    index.complete();
     Object.assign(own, { index }, now);
     return;
   }

@@ -65,7 +65,8 @@ test("an index that follows edits has what one has that is read anew, in every o
     fc.property(products, batches, (first, edits) => {
       const stored = first.map((one, n) => rowOf(n, one));
       const followed = new ProductIndex();
-      followed.update(stored, []);
+      followed.add(stored);
+      followed.complete();
       seen(followed);
       for (const batch of edits) {
         const ids = new Set<string>();
@@ -85,7 +86,8 @@ test("an index that follows edits has what one has that is read anew, in every o
         expect(followed.columns.cardStart).toBe(columns.cardStart);
       }
       const anew = new ProductIndex();
-      anew.update(stored, []);
+      anew.add(stored);
+      anew.complete();
       expect(seen(followed)).toEqual(seen(anew));
     }),
     { numRuns: 200 },
@@ -96,7 +98,8 @@ test("a new product, a deleted one and another group make the rows anew", () => 
   const one: Edit = { name: "Rice", price: 2, minOrder: 1, buyable: true, brand: "", size: "S", weight: "", flags: 0 };
   const stored = [0, 1, 2, 3].map((n) => rowOf(n, { ...one, price: n + 1 }));
   const index = new ProductIndex();
-  index.update(stored, []);
+  index.add(stored);
+  index.complete();
   const ids = () =>
     index.productsAt(index.sortedRows([...index.columns.products.keys()], "price-asc")[0]).map(({ id }) => id);
   expect(ids()).toEqual([0, 1, 2, 3].map(idOf));

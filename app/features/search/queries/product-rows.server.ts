@@ -8,12 +8,29 @@ import { FLAGS } from "./product-columns.server.ts";
 const STATED = sql`case when p.attributes::text ~* '"net ' then coalesce((select a->>'value' from
   jsonb_array_elements(p.attributes) a where lower(a->>'name') in ${[...NET_ATTRIBUTES]} limit 1), '') else '' end`;
 
+const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+
+/** The index rows of these products. */
+export async function readProductRows(db: Tx, ids: readonly string[]): Promise<string[][]> {
+  return await rowsOf(db, sql`products where id = any(${compactList(ids)}::uuid[])`);
+}
+
 /**
- * Rows of the product index, of all products if `ids` is null. Aggregates all rows into one string: separate rows would
- * take six times as long. No field contains the separators.
+ * The index rows of all products, `size` at a time, by id. Each batch is read at another moment: a change meanwhile is
+ * notified.
  */
-export async function readProductRows(db: Tx, ids: readonly string[] | null): Promise<string[][]> {
-  const where = ids === null ? sql`true` : sql`p.id = any(${compactList(ids)}::uuid[])`;
+export async function* productRowBatches(db: Tx, size: number): AsyncGenerator<string[][]> {
+  for (let last = BEFORE_ALL; ;) {
+    const rows = await rowsOf(db, sql`products where id > ${last} order by id limit ${size}`);
+    yield rows;
+    const [end] = rows.at(-1) ?? [];
+    if (rows.length < size || end === undefined) return;
+    last = end;
+  }
+}
+
+/** Aggregates all rows into one string: separate rows would take six times as long. No field contains the separators. */
+async function rowsOf(db: Tx, selected: SQL): Promise<string[][]> {
   const plain = (column: SQL) => sql`translate(${column}, E'\x1e\x1f', '  ')`;
   const flag = (condition: SQL, bit: number) => sql`case when ${condition} then ${sql.raw(String(bit))} else 0 end`;
   const { rows } = await db.execute<{ text: string | null }>(sql`
@@ -26,8 +43,8 @@ export async function readProductRows(db: Tx, ids: readonly string[] | null): Pr
       + ${flag(sql`p.new_arrival`, FLAGS.new_arrival)} + ${flag(sql`p.effective_price_kobo < p.price_kobo`, FLAGS.discounted)}
       + ${flag(sql`p.price_steps <> '[]'`, FLAGS.priceBreaks)} + ${flag(sql`p.pieces > 1`, FLAGS.packed)},
       ${plain(sql`p.unit`)}, p.pieces, coalesce(p.weight_grams::text, ''), ${plain(STATED)}
-    ), E'\x1e') as text
-    from products p left join product_groups g on g.id = p.group_id where ${where}`);
+    ), E'\x1e' order by p.id) as text
+    from (select * from ${selected}) p left join product_groups g on g.id = p.group_id`);
   const text = rows[0]?.text ?? "";
   return text === "" ? [] : text.split("\x1e").map((row) => row.split("\x1f"));
 }

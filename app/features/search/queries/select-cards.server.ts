@@ -1,8 +1,9 @@
 import { nameSlug } from "#app/features/products/links.ts";
 import type { CategoryLink, Flag } from "#app/features/products/queries.server.ts";
 import type { ListingState, Sort } from "../rules/listing-links.ts";
+import { optionName, type Codes } from "./codes.server.ts";
 import { FLAGS, type ProductColumns } from "./product-columns.server.ts";
-import { optionName, type Codes, type ProductIndex } from "./product-index.server.ts";
+import type { ProductIndex } from "./product-index.server.ts";
 import { isInName, type Matches } from "./search.server.ts";
 import {
   BRAND,

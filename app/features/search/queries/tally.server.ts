@@ -1,5 +1,6 @@
+import { optionName } from "./codes.server.ts";
 import { FLAGS, type ProductColumns } from "./product-columns.server.ts";
-import { optionName, type ProductIndex } from "./product-index.server.ts";
+import type { ProductIndex } from "./product-index.server.ts";
 
 /** Bits of the facets that a product fails. */
 export const CATEGORY = 1;

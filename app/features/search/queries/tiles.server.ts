@@ -3,8 +3,9 @@ import { tileColumns, type CardGroup, type TileProduct } from "#app/features/pro
 import { optionCounts } from "#app/features/products/rules/variants.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
+import { optionName } from "./codes.server.ts";
 import type { Card } from "./product-columns.server.ts";
-import { optionName, productIndex, type ProductIndex } from "./product-index.server.ts";
+import { productIndex, type ProductIndex } from "./product-index.server.ts";
 
 /** The group of a product's card; null for a product without group. */
 export function cardGroup(index: ProductIndex, id: string): CardGroup | null {
