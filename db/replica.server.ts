@@ -18,7 +18,10 @@ const POSITION = `select (select system_identifier from pg_control_system())::te
 
 const OTHER = "DATABASE_REPLICA_URL leads to another database than DATABASE_URL: name a standby of its cluster.";
 
-type Position = { identity: string; lsn: string | null };
+type Position = { identity: string; lsn: bigint };
+type Asked = Pick<pg.Pool | pg.PoolClient, "query">;
+const NOTHING = { identity: "", lsn: 0n, at: Number.NEGATIVE_INFINITY };
+
 type Parts = { primary: pg.Pool; replica: PostgresPool; isListening: () => boolean; log: DatabaseLog };
 
 /**
@@ -30,8 +33,10 @@ export class Replica {
   readonly #parts: Parts;
   readonly #public = new AsyncLocalStorage<true>();
   readonly #reads = { replica: 0, primary: 0 };
-  /** What was committed at this time, in ms of `performance.now()`, is known to be on the replica. */
-  #confirmed = Number.NEGATIVE_INFINITY;
+  /** What the primary had at this time, in ms of `performance.now()`, is known to be on a replica. */
+  #confirmed: Position & { at: number } = NOTHING;
+  /** How far the server behind each connection was seen: a balancer may lead each to another one. */
+  readonly #seen = new WeakMap<pg.PoolClient, bigint>();
   #noticed = Number.NEGATIVE_INFINITY;
   #problem: ReplicaState["problem"] = null;
   #wake = () => {};
@@ -60,7 +65,7 @@ export class Replica {
   }
 
   get state(): ReplicaState {
-    const age = (performance.now() - this.#confirmed) / 1_000;
+    const age = (performance.now() - this.#confirmed.at) / 1_000;
     return { age_s: Number.isFinite(age) ? age : null, problem: this.#problem, reads: { ...this.#reads } };
   }
 
@@ -78,7 +83,8 @@ export class Replica {
   }
 
   get #isCurrent(): boolean {
-    const isKnown = this.#confirmed >= this.#noticed && performance.now() - this.#confirmed < REPLICA_BOUND_MS;
+    const { at } = this.#confirmed;
+    const isKnown = at >= this.#noticed && performance.now() - at < REPLICA_BOUND_MS;
     return isKnown && this.#parts.isListening();
   }
 
@@ -86,16 +92,34 @@ export class Replica {
     if (!this.#public.getStore() || !isRead(textOf(args[0]))) return await askPrimary();
     if (this.#isCurrent) {
       try {
-        const answer = await (this.pool.query as (...args: unknown[]) => Promise<unknown>)(...args);
-        this.#reads.replica += 1;
-        return answer;
+        const read = await this.#read(args, this.#confirmed);
+        if (read) this.#reads.replica += 1;
+        if (read) return read.answer;
       } catch (error) {
         // Lost, silent, or a query that a vacuum of the primary cancelled; another error comes from the primary too.
-        if (isDatabaseAway(error)) this.#confirmed = Number.NEGATIVE_INFINITY;
+        if (isDatabaseAway(error)) this.#confirmed = NOTHING;
       }
     }
     this.#reads.primary += 1;
     return await askPrimary();
+  }
+
+  /** The answer of a server that has what the primary had; null if the one behind this connection has not. */
+  async #read(args: unknown[], confirmed: Position): Promise<{ answer: unknown } | null> {
+    const client = await this.pool.connect();
+    let isBroken = true;
+    try {
+      if ((this.#seen.get(client) ?? -1n) < confirmed.lsn) {
+        const { identity, lsn } = await positionOf(client);
+        if (identity === confirmed.identity) this.#seen.set(client, lsn);
+      }
+      const isThere = (this.#seen.get(client) ?? -1n) >= confirmed.lsn;
+      const answer = isThere ? await (client.query as (...args: unknown[]) => Promise<unknown>)(...args) : null;
+      isBroken = false;
+      return isThere ? { answer } : null;
+    } finally {
+      client.release(isBroken);
+    }
   }
 
   async #follow(): Promise<void> {
@@ -104,7 +128,7 @@ export class Replica {
       const asked = performance.now();
       const target = await positionOf(this.#parts.primary).catch(() => null);
       try {
-        if (target && (await this.#reaches(target, asked))) this.#confirmed = asked;
+        if (target && (await this.#reaches(target, asked))) this.#confirmed = { ...target, at: asked };
       } catch (error) {
         this.#setProblem("silent", error);
       }
@@ -122,7 +146,7 @@ export class Replica {
     ) {
       const at = await positionOf(this.pool);
       if (at.identity !== identity) return this.#setProblem("other", new Error(OTHER));
-      if (at.lsn !== null && bytesOf(at.lsn) >= bytesOf(lsn ?? "")) {
+      if (at.lsn >= lsn) {
         this.#problem = null;
         return true;
       }
@@ -134,7 +158,7 @@ export class Replica {
 
   /** Logged once, until it changes. */
   #setProblem(problem: NonNullable<ReplicaState["problem"]>, err: unknown): false {
-    if (problem !== "late") this.#confirmed = Number.NEGATIVE_INFINITY;
+    if (problem !== "late") this.#confirmed = NOTHING;
     if (this.#problem !== problem && !this.#closing.signal.aborted)
       this.#parts.log.warn({ err }, "nothing is read from the replica");
     this.#problem = problem;
@@ -146,14 +170,10 @@ export class Replica {
   }
 }
 
-async function positionOf(pool: pg.Pool): Promise<Position> {
-  const [position] = (await pool.query<Position>(POSITION)).rows;
-  if (!position) throw new Error("PostgreSQL did not say where it is.");
-  return position;
-}
-
-/** A position in the log of changes, such as "16/B374D848", as a number of bytes. */
-function bytesOf(lsn: string): bigint {
-  const [high = "0", low = "0"] = lsn.split("/");
-  return (BigInt(`0x${high || "0"}`) << 32n) + BigInt(`0x${low || "0"}`);
+/** A position in the log of changes, such as "16/B374D848", is a number of bytes; -1 for a server that does not say it. */
+async function positionOf(asked: Asked): Promise<Position> {
+  const [row] = (await asked.query<{ identity: string; lsn: string | null }>(POSITION)).rows;
+  if (!row) throw new Error("PostgreSQL did not say where it is.");
+  const [high = "0", low = "0"] = row.lsn?.split("/") ?? [];
+  return { identity: row.identity, lsn: row.lsn === null ? -1n : (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`) };
 }

@@ -235,7 +235,8 @@ export class PageCache {
   #setBody(key: string, entry: Entry, encoding: Encoding, body: Body): void {
     entry.bodies[encoding] = body;
     // A copy, because the cache computes the size of new objects only.
-    if (this.#entries.peek(key)?.bodies === entry.bodies) this.#entries.set(key, { ...entry }, { noUpdateTTL: true });
+    const present = this.#entries.peek(key);
+    if (present?.bodies === entry.bodies) this.#entries.set(key, { ...present }, { noUpdateTTL: true });
   }
 
   #keyOf(method: string, url: string): string | null {

@@ -1,9 +1,12 @@
+import { connect, createServer, type AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeProduct } from "../fixtures/catalog.ts";
+import { closedAfterTest } from "../setup/database.ts";
 import { startPostgresPair, type PostgresPair } from "../setup/postgres-pair.ts";
 import { postgresUrl } from "../setup/postgres.ts";
 import { testShop } from "../setup/shop.ts";
@@ -95,6 +98,42 @@ test("a replica that is five seconds behind shows no stale price after a change"
   await pair.onStandby("select pg_wal_replay_resume()");
   await current();
   for (const page of pages) expect(await body(page), page).toMatch(NEW);
+});
+
+test("behind a balancer each connection is asked how far its own server is", { timeout: 120_000 }, async () => {
+  const ports = [pair.standbyUrl(), pair.primaryUrl()].map((url) => Number(new URL(url).port));
+  let opened = 0;
+  const balancer = createServer((socket) => {
+    const server = connect({ host: "127.0.0.1", port: ports[(opened += 1) % 2] ?? 0 });
+    for (const end of [socket, server]) end.on("error", () => {});
+    socket.pipe(server).pipe(socket);
+  });
+  await new Promise<void>((resolve) => balancer.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void balancer.close());
+  const address = new URL(pair.standbyUrl());
+  address.port = String((balancer.address() as AddressInfo).port);
+  const database = closedAfterTest(
+    await openDatabase({ url: pair.primaryUrl(), replicaUrl: address.href, folder: "", poolSize: 4 }),
+  );
+  await database.listen("catalogue", () => {});
+  const { id } = await makeProduct(shop.shop.db, { name: "Balanced oats", price_kobo: 1_000 });
+  const price = async () =>
+    await database.publicReads(() => database.sql("select price_kobo from products where id = $1", [id]));
+  const prices = async () =>
+    (await Promise.all([1, 2, 3, 4].map(price))).map(({ rows }) => Number(rows[0]?.["price_kobo"]));
+  await expect
+    .poll(async () => (await prices(), database.replica?.state.reads.replica), { timeout: 30_000 })
+    .toBeGreaterThan(20);
+  await pair.onStandby("select pg_wal_replay_pause()");
+  onTestFinished(async () => void (await pair.onStandby("select pg_wal_replay_resume()")));
+  for (let changed = 1; changed <= 20; changed += 1) {
+    await shop.shop.db
+      .update(products)
+      .set({ price_kobo: 1_000 + changed })
+      .where(eq(products.id, id));
+    await wait(100);
+    expect(await prices()).toEqual([1, 1, 1, 1].map(() => 1_000 + changed));
+  }
 });
 
 test("a database that is no standby of the shop's is refused at the start with one sentence", async () => {
