@@ -28,7 +28,7 @@ const BUILD_INPUTS = [
 const BUILD_PACKAGES = ["@react-router/dev", "@tailwindcss/vite", "lucide-react", "tailwindcss", "vite"];
 
 /** A file that only an unpacked release has. */
-export const RELEASE_MARK = "build/release";
+export const RELEASE_MARK = "build/unpacked-release";
 
 /** An error that is shown to the operator as a message, without a stack. */
 export class Refusal extends Error {}

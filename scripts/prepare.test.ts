@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import {
   ensureBuilt,
+  RELEASE_MARK,
+  refuseChangedRelease,
   ensureInstalled,
   installCounter,
   isInstalled,
@@ -163,6 +165,13 @@ test("the progress of an install counts packages of this platform that npm asked
   read("stry.example/a/-/a-1.0.0.tgz 9ms (cache miss)\nnpm warn old\n");
   write("node_modules/b/node_modules/c/package.json", "{}");
   expect(line()).toBe("found 1, fetched 1, unpacked 1 of 4");
+});
+
+test("a changed release refuses to start; a clone that has made one builds as before", () => {
+  const { root, write } = tree({ "app/root.tsx": "1", "build/release/oja-0.2.0-linux-x64.tar.gz": "" });
+  expect(() => refuseChangedRelease(root)).not.toThrow();
+  write(RELEASE_MARK, "0.2.0");
+  expect(() => refuseChangedRelease(root)).toThrow(/^Files of this release were changed/);
 });
 
 test("the build is made when a source differs, and only then", async () => {
