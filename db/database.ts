@@ -30,8 +30,8 @@ export type Copying = {
 export type ReplicaState = {
   /** What was committed this many seconds ago is known to be on it; null if nothing is known. */
   age_s: number | null;
-  /** Why nothing is read from it: it does not answer, is behind, or is no standby of this database. */
-  problem: "silent" | "late" | "other" | null;
+  /** Why nothing is read from it: it does not answer, is behind, is no standby of this database, or the primary does not say. */
+  problem: "silent" | "late" | "other" | "unknown" | null;
   /** Reads of public pages since the start, by the server that answered. */
   reads: { replica: number; primary: number };
 };

@@ -84,24 +84,23 @@ export function openPostgres({ url, directUrl, replicaUrl, max, log, limits: ove
     onConnect: directUrl === undefined ? (client) => client.query(settings).catch(() => {}) : undefined,
     onLost: (error) => log.warn({ err: error }, "database connection lost"),
   });
-  const openReplica = (address: string) =>
-    new Replica({
-      primary: pool,
-      replica: new PostgresPool({
+  const openReplica = (address: string) => {
+    const more = (to: Hosts, connections: number) =>
+      new PostgresPool({
         ...keptAlive,
-        hosts: new Hosts(address),
-        primaryOnly: false,
-        max,
+        hosts: to,
+        primaryOnly: to === directHosts,
+        max: connections,
         connectMs: TURN_MS,
         connectionTimeoutMillis: TURN_MS,
         query_timeout: REPLICA_SILENCE_MS,
         // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
         onConnect: (client) => client.query(settings).catch(() => {}),
-        onLost: (error) => log.warn({ err: error }, "replica connection lost"),
-      }),
-      isListening: () => listener.isAlive,
-      log,
-    });
+        onLost: (error) => log.warn({ err: error }, "database connection lost"),
+      });
+    const parts = { primary: pool, watch: more(directHosts, 1), replica: more(new Hosts(address), max) };
+    return new Replica({ ...parts, isListening: () => listener.isAlive, log });
+  };
   /** A connection of its own to the primary; the caller ends it. */
   const openDirect = (more: pg.ClientConfig = {}) =>
     directHosts.inTurn(async (connectionString) => {

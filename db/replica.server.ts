@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
-import { isDatabaseAway } from "./cause.ts";
 import type { DatabaseLog, ReplicaState } from "./database.ts";
 import { isRead, textOf, type PostgresPool } from "./postgres-pool.server.ts";
 
@@ -22,7 +21,14 @@ type Position = { identity: string; lsn: bigint };
 type Asked = Pick<pg.Pool | pg.PoolClient, "query">;
 const NOTHING = { identity: "", lsn: 0n, at: Number.NEGATIVE_INFINITY };
 
-type Parts = { primary: pg.Pool; replica: PostgresPool; isListening: () => boolean; log: DatabaseLog };
+/** `watch`: a connection to the primary of its own, which the pool's requests do not wait for, nor it for them. */
+type Parts = {
+  primary: pg.Pool;
+  watch: pg.Pool;
+  replica: PostgresPool;
+  isListening: () => boolean;
+  log: DatabaseLog;
+};
 
 /**
  * Lets a standby answer the reads of public pages. It does so while it is known to have all that was committed at the
@@ -72,14 +78,14 @@ export class Replica {
   /** Throws a sentence for the operator if it is no standby of the primary; one that does not answer is no reason. */
   async refuseOther(): Promise<void> {
     const theirs = await positionOf(this.pool).catch(() => null);
-    if (theirs && theirs.identity !== (await positionOf(this.#parts.primary)).identity) throw new Error(OTHER);
+    if (theirs && theirs.identity !== (await positionOf(this.#parts.watch)).identity) throw new Error(OTHER);
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
     this.#wake();
     await this.#following;
-    await this.pool.end();
+    await Promise.all([this.pool.end(), this.#parts.watch.end()]);
   }
 
   get #isCurrent(): boolean {
@@ -95,9 +101,8 @@ export class Replica {
         const read = await this.#read(args, this.#confirmed);
         if (read) this.#reads.replica += 1;
         if (read) return read.answer;
-      } catch (error) {
-        // Lost, silent, or a query that a vacuum of the primary cancelled; another error comes from the primary too.
-        if (isDatabaseAway(error)) this.#confirmed = NOTHING;
+      } catch {
+        // Lost, silent, busy, or a query that a vacuum of the primary cancelled; another error comes from the primary too.
       }
     }
     this.#reads.primary += 1;
@@ -126,7 +131,7 @@ export class Replica {
     while (!this.#closing.signal.aborted) {
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
       const asked = performance.now();
-      const target = await positionOf(this.#parts.primary).catch(() => null);
+      const target = await positionOf(this.#parts.watch).catch((error: unknown) => this.#setProblem("unknown", error));
       try {
         if (target && (await this.#reaches(target, asked))) this.#confirmed = { ...target, at: asked };
       } catch (error) {
@@ -158,7 +163,7 @@ export class Replica {
 
   /** Logged once, until it changes. */
   #setProblem(problem: NonNullable<ReplicaState["problem"]>, err: unknown): false {
-    if (problem !== "late") this.#confirmed = NOTHING;
+    if (problem === "silent" || problem === "other") this.#confirmed = NOTHING;
     if (this.#problem !== problem && !this.#closing.signal.aborted)
       this.#parts.log.warn({ err }, "nothing is read from the replica");
     this.#problem = problem;

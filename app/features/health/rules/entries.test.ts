@@ -73,6 +73,13 @@ test.each<[string, string, HealthFigures, string, RegExp]>([
     /^The replica is 9 seconds behind\./,
   ],
   [
+    "a replica of which nothing is known",
+    "replica",
+    { ...GOOD, replica: { age_s: null, problem: "unknown" } },
+    "warning",
+    /^It is not known whether/,
+  ],
+  [
     "a replica of another shop",
     "replica",
     { ...GOOD, replica: { age_s: null, problem: "other" } },

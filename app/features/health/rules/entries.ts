@@ -93,6 +93,12 @@ function judgeReplica({ replica }: HealthFigures): Judged | null {
       text: `The replica is ${replica.age_s === null ? "far" : ageText(replica.age_s)} behind. ${instead}`,
       todo: "See whether it still follows the primary (pg_stat_replication), and what else runs on its machine.",
     };
+  if (replica.problem === "unknown" || replica.age_s === null)
+    return {
+      state: "warning",
+      text: `It is not known whether the replica has what the primary has. ${instead}`,
+      todo: "If it lasts, see whether the role of DATABASE_URL may call pg_control_system() and pg_last_wal_replay_lsn().",
+    };
   return { state: "good", text: "The replica has what the primary has, and answers public pages." };
 }
 

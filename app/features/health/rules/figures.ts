@@ -28,7 +28,7 @@ export type HealthFigures = {
   database: { kind: "pglite" | "postgres"; answer_ms: number | null };
   listener: { is_up: boolean };
   /** What was committed `age_s` seconds ago is on the replica, and why nothing is read from it; null without one. */
-  replica: { age_s: number | null; problem: "silent" | "late" | "other" | null } | null;
+  replica: { age_s: number | null; problem: "silent" | "late" | "other" | "unknown" | null } | null;
   mails: { waiting: number; failing: number; oldest_s: number } | null;
   /** Whether mails can be sent at all. */
   mail_is_set_up: boolean;

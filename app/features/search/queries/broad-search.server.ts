@@ -3,7 +3,7 @@ import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { COUNT_CAP, PRODUCTS_PER_PAGE, type Total } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { ListingState } from "../rules/listing-links.ts";
-import { idBytes, type Card, type IndexedProduct } from "./product-columns.server.ts";
+import { idBytes, type IndexedProduct } from "./product-columns.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 import type { TextQuery } from "./search-text.server.ts";
 import { IN_NAME, TIER, tierOf, WHOLE, type BroadQuery, type Matches, type SearchResult } from "./search.server.ts";
@@ -48,9 +48,11 @@ export async function broadSelection(
   }
   const selection = selectCards(index, scope, state, subs, ranksOf(index, found.matches), false);
   const end = Math.min(offset + PRODUCTS_PER_PAGE, COUNT_CAP);
+  // Of the rows that the candidates are of: an edit may come while the database is asked.
+  const parts = index.inOrder(state.sort ?? "newest", isCandidate);
   const tiers = state.sort === null ? await tiersOf(db, broad) : [];
-  const cards = new Map<Card, IndexedProduct>();
-  for (const part of index.inOrder(state.sort ?? "newest", isCandidate)) {
+  const cards: Cards = new Map();
+  for (const part of parts) {
     const productsAt = readAgain(part);
     for (const { tier, ids } of tiers) {
       if (ids) for (const product of productsAt(0, Infinity)) if (ids.has(product.id)) addCard(cards, product);
@@ -119,7 +121,7 @@ async function walk(
   matcher: Matcher,
   productsAt: (from: number, to: number) => IndexedProduct[],
   tier: number,
-  cards: Map<Card, IndexedProduct>,
+  cards: Cards,
   end: number,
 ): Promise<void> {
   let size = FIRST_PART;
@@ -133,9 +135,13 @@ async function walk(
   }
 }
 
-function addCard(cards: Map<Card, IndexedProduct>, product: IndexedProduct): void {
-  if (!cards.has(product.card)) cards.set(product.card, product);
+function addCard(cards: Cards, product: IndexedProduct): void {
+  const key = product.group || product.id;
+  if (!cards.has(key)) cards.set(key, product);
 }
+
+/** The product of each card, by group or product: an edit makes a new card. */
+type Cards = Map<string, IndexedProduct>;
 
 const NONE = -1;
 
