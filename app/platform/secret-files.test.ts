@@ -18,7 +18,7 @@ function fileWith(text: string): string {
 
 test("every setting that is called a secret, a token, a password's address or headers can be read from a file", () => {
   const named = SETTINGS.filter((name) =>
-    /SECRET|TOKEN(?!_URL)|KEY_ID|_HEADERS$|^(DATABASE|DATABASE_DIRECT|SMTP)_URL$/.test(name),
+    /SECRET|TOKEN(?!_URL)|KEY_ID|_HEADERS$|^(DATABASE|DATABASE_DIRECT|DATABASE_REPLICA|SMTP)_URL$/.test(name),
   );
   expect(SECRET_SETTINGS.toSorted()).toEqual(named.toSorted());
 });
