@@ -1,9 +1,9 @@
 import { openDatabase, type Database } from "#db/client.server.ts";
 import { violations } from "#db/invariants.server.ts";
 import { startPaystackSandbox } from "#sandbox/paystack/start.ts";
+import { startMailSink } from "#tests/fixtures/mail-sink.ts";
 import type { ArrivalsAnswer, ArrivalsOrder } from "./arrivals.ts";
 import { until } from "./buyers.ts";
-import { startMailServer } from "./mail-server.ts";
 import { cpuSeconds, forkWorker, SANDBOX_KEYS, type ShopProcess, shopWithSandbox, spawnShop } from "./processes.ts";
 import type { Catalogue } from "./visits.ts";
 import { closing, setDemo } from "./world.ts";
@@ -52,7 +52,7 @@ export async function openLoadedShop(url: string, folder: () => string): Promise
   await setDemo(url, null);
   const catalogue = await withDatabase(url, readCatalogue);
   const sandbox = await startPaystackSandbox({ port: 0, host: "127.0.0.1", ...SANDBOX_KEYS, webhookUrl: null });
-  const mailServer = await startMailServer();
+  const mails = await startMailSink();
   const paid: string[] = [];
   let firstVisitor = 0;
 
@@ -75,7 +75,7 @@ export async function openLoadedShop(url: string, folder: () => string): Promise
 
   return {
     async withProcesses(processes, work) {
-      const services = { ...shopWithSandbox(url, sandbox.url), SMTP_URL: mailServer.url };
+      const services = { ...shopWithSandbox(url, sandbox.url), SMTP_URL: `smtp://127.0.0.1:${mails.port}` };
       const settings = { ...services, LOG_LEVEL: "silent", METRICS_TOKEN };
       const shops: ShopProcess[] = [];
       try {
@@ -92,10 +92,10 @@ export async function openLoadedShop(url: string, folder: () => string): Promise
         await until("an order of each payment", async () => (await orders()) === paid.length).catch(() => {});
         const broken = await database.withConnection(violations);
         const violated = Object.keys(broken).filter((sentence) => broken[sentence] !== 0);
-        return { paid: paid.length, orders: await orders(), mails: mailServer.received(), violated };
+        return { paid: paid.length, orders: await orders(), mails: mails.received.length, violated };
       }),
     async close() {
-      await Promise.all([sandbox.close(), mailServer.close()]);
+      await Promise.all([sandbox.close(), mails.close()]);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { DatabaseLog, ReplicaState } from "./database.ts";
 import { isRead, textOf, type PostgresPool } from "./postgres-pool.server.ts";
 
 /** Nothing is read from a replica that was not seen to be up to date for this long, in ms. */
-export const REPLICA_BOUND_MS = 5_000;
+const REPLICA_BOUND_MS = 5_000;
 const CHECK_MS = 1_000;
 /** Between two questions whether the replica has what the primary had. */
 const [SHORTEST_MS, LONGEST_MS] = [10, 100];

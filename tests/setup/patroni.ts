@@ -2,15 +2,13 @@ import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_pr
 import { once } from "node:events";
 import { chownSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
-import type { PostgresPair } from "./postgres-pair.ts";
+import { deployFile } from "./deploy-file.ts";
+import { until, type PostgresPair } from "./postgres-pair.ts";
 import { freePort, makeTemplate, postgresFolder, TEMPLATE } from "./postgres.global.ts";
 
-const DEPLOY = join(import.meta.dirname, "..", "..", "deploy");
 /** Where Debian puts the programs of each version of PostgreSQL. */
 const POSTGRESQL = "/usr/lib/postgresql";
 const MEMBERS = 3;
-const STARTING_MS = 180_000;
 
 type Member = { name: string; folder: string; port: number; rest: number; patroni: ChildProcess | null };
 
@@ -134,14 +132,14 @@ function etcdArguments(folder: string, port: number, peer: number): string[] {
 
 function patroniSettings({ name, folder, port, rest }: Member, parent: string, etcd: number): string {
   const [version = ""] = readdirSync(POSTGRESQL).toSorted((a, b) => Number(b) - Number(a));
-  const settings = replaced("patroni.yml", [
-    [/name: db1/, `name: ${name}`],
-    [/10\.0\.0\.1:8008/g, `127.0.0.1:${rest}`],
-    [/10\.0\.0\.1:2379,10\.0\.0\.2:2379,10\.0\.0\.3:2379/, `127.0.0.1:${etcd}`],
-    [/10\.0\.0\.1:5432/g, `127.0.0.1:${port}`],
-    [/\/var\/lib\/postgresql\/18\/oja/, folder],
-    [/10\.0\.0\.0\/24/g, "127.0.0.1/32"],
-    [/password: CHANGE/g, "password: oja"],
+  const settings = deployFile("patroni.yml", [
+    ["name: db1", `name: ${name}`],
+    ["10.0.0.1:8008", `127.0.0.1:${rest}`],
+    ["10.0.0.1:2379,10.0.0.2:2379,10.0.0.3:2379", `127.0.0.1:${etcd}`],
+    ["10.0.0.1:5432", `127.0.0.1:${port}`],
+    ["/var/lib/postgresql/18/oja", folder],
+    ["10.0.0.0/24", "127.0.0.1/32"],
+    ["password: CHANGE", "password: oja"],
   ]);
   // Only this machine's: no socket in a folder of the system, the installed version.
   return `${settings}  bin_dir: ${join(POSTGRESQL, version, "bin")}
@@ -151,24 +149,14 @@ function patroniSettings({ name, folder, port, rest }: Member, parent: string, e
 }
 
 function haproxySettings(members: readonly Member[], ports: { writing: number; reading: number }): string {
-  const addresses = members.flatMap(({ port, rest }, index): [RegExp, string][] => [
-    [new RegExp(`10\\.0\\.0\\.${index + 1}:5432 check port 8008`, "g"), `127.0.0.1:${port} check port ${rest}`],
+  return deployFile("haproxy.cfg", [
+    ...members.map(({ port, rest }, index): [string, string] => [
+      `10.0.0.${index + 1}:5432 check port 8008`,
+      `127.0.0.1:${port} check port ${rest}`,
+    ]),
+    ["127.0.0.1:5000", `127.0.0.1:${ports.writing}`],
+    ["127.0.0.1:5001", `127.0.0.1:${ports.reading}`],
   ]);
-  return replaced("haproxy.cfg", [
-    ...addresses,
-    [/127\.0\.0\.1:5000/, `127.0.0.1:${ports.writing}`],
-    [/127\.0\.0\.1:5001/, `127.0.0.1:${ports.reading}`],
-  ]);
-}
-
-/** A file of `deploy/` with replacements, each of which must be in it. */
-function replaced(file: string, replacements: readonly (readonly [RegExp, string])[]): string {
-  let text = readFileSync(join(DEPLOY, file), "utf8");
-  for (const [from, to] of replacements) {
-    if (text.search(from) < 0) throw new Error(`deploy/${file} has no ${from}.`);
-    text = text.replace(from, to);
-  }
-  return text;
 }
 
 function accountOf(name: string): { uid: number; gid: number } {
@@ -188,13 +176,4 @@ async function isNow({ rest }: Member, role: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
-}
-
-async function until(what: string, isReached: () => Promise<boolean>): Promise<void> {
-  const patience = performance.now() + STARTING_MS;
-  let failure: unknown;
-  while (!(await isReached().catch((error: unknown) => void (failure = error)))) {
-    if (performance.now() > patience) throw new Error(`Waited in vain for ${what}.`, { cause: failure });
-    await wait(100);
-  }
 }

@@ -9,7 +9,7 @@ import { freePort, makeTemplate, postgresFolder, postgresServer, TEMPLATE } from
 /** Commits wait for the standby; files survive a killed process without waiting for the disk. */
 const FLAGS = ["fsync=off", "full_page_writes=off", "max_connections=100", "shared_buffers=16MB"];
 const STANDBY = "standby";
-const STARTING_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 type Member = { folder: string; port: number; server: EmbeddedPostgres; isDead: boolean };
 
@@ -143,10 +143,12 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
   }
 }
 
-async function until(what: string, isReached: () => Promise<boolean>): Promise<void> {
-  const patience = performance.now() + STARTING_MS;
-  while (!(await isReached().catch(() => false))) {
-    if (performance.now() > patience) throw new Error(`Waited in vain for ${what}.`);
+/** Waits until `isReached`, which may reject; after three minutes throws a sentence with `what` and its last error. */
+export async function until(what: string, isReached: () => Promise<boolean>): Promise<void> {
+  const patience = performance.now() + PATIENCE_MS;
+  let cause: unknown;
+  while (!(await isReached().catch((error: unknown) => void (cause = error)))) {
+    if (performance.now() > patience) throw new Error(`Waited in vain for ${what}.`, { cause });
     await wait(50);
   }
 }
