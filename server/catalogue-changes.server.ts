@@ -1,4 +1,4 @@
-import { productsChanged } from "#app/features/search/queries/product-index.server.ts";
+import { productsChanged } from "#app/features/search/queries/current-index.server.ts";
 import { LOST } from "#db/database.ts";
 import type { PageCache } from "./middleware/page-cache.server.ts";
 

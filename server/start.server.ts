@@ -17,7 +17,7 @@ import { createPaystack } from "#app/features/payments/providers/paystack.server
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { traceProvider } from "#app/features/payments/providers/traced-provider.server.ts";
 import { startSearchWords, startStems } from "#app/features/search/jobs.server.ts";
-import { productIndex } from "#app/features/search/queries/product-index.server.ts";
+import { productIndex } from "#app/features/search/queries/current-index.server.ts";
 import { currentSettings, currentStore, resetSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf } from "#app/features/settings/rules.ts";
 import { deliveryTexts } from "#app/features/site/rules/delivery-texts.ts";

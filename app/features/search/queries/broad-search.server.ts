@@ -3,11 +3,12 @@ import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { COUNT_CAP, PRODUCTS_PER_PAGE, type Total } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { ListingState } from "../rules/listing-links.ts";
-import { idBytes, type IndexedProduct } from "./product-columns.server.ts";
+import type { Scope } from "./filters.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
+import { idBytes } from "./row-ids.server.ts";
 import type { TextQuery } from "./search-text.server.ts";
 import { IN_NAME, TIER, tierOf, WHOLE, type BroadQuery, type Matches, type SearchResult } from "./search.server.ts";
-import { isMatch, ranksOf, selectCards, type Scope, type CardSelection } from "./select-cards.server.ts";
+import { matchingRows, ranksOf, selectCards, type CardSelection } from "./select-cards.server.ts";
 
 type BroadSearch = {
   scope: Scope;
@@ -32,39 +33,39 @@ export async function broadSelection(
   db: Tx,
   index: ProductIndex,
   { scope, state, subs, found, broad }: BroadSearch,
-): Promise<CardSelection & { total: Total; page: IndexedProduct[] }> {
-  const isCandidate = isMatch(index, scope, state, subs);
-  const candidates = index.firstRows(isCandidate, EACH + 1);
+): Promise<Pick<CardSelection, "tallies" | "isAlone"> & { total: Total; page: number[] }> {
+  const { ids: idsOfRows } = index.table;
+  const candidates = matchingRows(index, scope, state, subs);
   const offset = (state.page - 1) * PRODUCTS_PER_PAGE;
   const matcher = new Matcher(db, broad.query);
-  if (candidates.length <= EACH) {
+  if (candidates.count <= EACH) {
     const known = ranksOf(index, found.matches);
-    const unread = candidates.filter((row) => (known[row] ?? -1) < 0);
-    const answers = await matcher.ask(index.productsAt(unread));
+    const unread = candidates.rows().filter((row) => !known.has(row));
+    const answers = await matcher.ask(unread.map((row) => idsOfRows.idOf(row)));
     // Rows may have changed since.
     const selection = selectCards(index, scope, state, subs, ranksOf(index, [...found.matches, ...matchesOf(answers)]));
-    const total = { count: selection.rows.length, capped: false };
-    return { ...selection, total, page: index.productsAt(selection.rows.slice(offset, offset + PRODUCTS_PER_PAGE)) };
+    const total = { count: selection.count, capped: false };
+    return { ...selection, total, page: selection.rows(offset, offset + PRODUCTS_PER_PAGE) };
   }
-  const selection = selectCards(index, scope, state, subs, ranksOf(index, found.matches), false);
+  const selection = selectCards(index, scope, state, subs, ranksOf(index, found.matches));
   const end = Math.min(offset + PRODUCTS_PER_PAGE, COUNT_CAP);
-  // Of the rows that the candidates are of: an edit may come while the database is asked.
-  const parts = index.inOrder(state.sort ?? "newest", isCandidate);
+  // In the order of now: an edit may come while the database is asked.
+  const parts = index.inOrder(state.sort ?? "newest", (row) => candidates.bits.has(row));
   const tiers = state.sort === null ? await tiersOf(db, broad) : [];
   const cards: Cards = new Map();
   for (const part of parts) {
-    const productsAt = readAgain(part);
+    const walked = new Walk(index, part);
     for (const { tier, ids } of tiers) {
-      if (ids) for (const product of productsAt(0, Infinity)) if (ids.has(product.id)) addCard(cards, product);
-      if (!ids) await walk(matcher, productsAt, tier, cards, end);
+      if (ids) for (const product of walked.products(0, Infinity)) if (ids.has(product.id)) addCard(cards, product);
+      if (!ids) await walk(matcher, walked, tier, cards, end);
     }
-    await walk(matcher, productsAt, 0, cards, end);
+    await walk(matcher, walked, 0, cards, end);
   }
-  const page = [...cards.values()].slice(offset, end);
+  const page = [...cards.values()].slice(offset, end).map(({ id }) => idsOfRows.rowOf(id));
   return {
     ...selection,
-    total: { count: Math.min(COUNT_CAP, Math.max(selection.rows.length, cards.size)), capped: true },
-    page,
+    total: { count: Math.min(COUNT_CAP, Math.max(selection.count, cards.size)), capped: true },
+    page: page.filter((row) => row >= 0),
   };
 }
 
@@ -99,71 +100,74 @@ async function matchBroadSearch(db: Tx, ids: readonly string[], query: TextQuery
   return new Map(rows.map(({ id, tier }) => [id, tier]));
 }
 
-function matchesOf(answers: ReadonlyMap<IndexedProduct, number>): Matches {
-  return [...answers].flatMap(([{ id }, tier]) => (tier < 0 ? [] : [{ ids: idBytes([id]), rank: tier * TIER }]));
+function matchesOf(answers: ReadonlyMap<string, number>): Matches {
+  return [...answers].flatMap(([id, tier]) => (tier < 0 ? [] : [{ ids: idBytes([id]), rank: tier * TIER }]));
 }
 
-/** Reads a part of `products` as far as asked for, and the same part again. */
-function readAgain(products: Iterator<IndexedProduct>): (from: number, to: number) => IndexedProduct[] {
-  const read: IndexedProduct[] = [];
-  return (from, to) => {
-    while (read.length < to) {
-      const next = products.next();
+/** A product that a search walks by; `card` is its own or that of its group. */
+type Walked = { id: string; card: string | number };
+
+/** Reads products of `rows` as far as asked for, and the same ones again. */
+class Walk {
+  readonly #index: ProductIndex;
+  readonly #rows: Iterator<number>;
+  readonly #read: Walked[] = [];
+
+  constructor(index: ProductIndex, rows: Iterable<number>) {
+    this.#index = index;
+    this.#rows = rows[Symbol.iterator]();
+  }
+
+  /** Products from place `from` to before `to`. */
+  products(from: number, to: number): Walked[] {
+    const { ids, columns } = this.#index.table;
+    while (this.#read.length < to) {
+      const next = this.#rows.next();
       if (next.done) break;
-      read.push(next.value);
+      const [id, group] = [ids.idOf(next.value), columns.group[next.value] ?? -1];
+      this.#read.push({ id, card: group < 0 ? id : group });
     }
-    return read.slice(from, to);
-  };
+    return this.#read.slice(from, to);
+  }
 }
 
 /** Adds cards of products that match in `tier` or a higher one to `cards` until there are `end`. */
-async function walk(
-  matcher: Matcher,
-  productsAt: (from: number, to: number) => IndexedProduct[],
-  tier: number,
-  cards: Cards,
-  end: number,
-): Promise<void> {
+async function walk(matcher: Matcher, walked: Walk, tier: number, cards: Cards, end: number): Promise<void> {
   let size = FIRST_PART;
   for (let at = 0; cards.size < end; at += size, size = Math.min(LARGEST_PART, size * 2)) {
-    const part = productsAt(at, at + size);
+    const part = walked.products(at, at + size);
     if (part.length === 0) return;
-    const answers = await matcher.ask(part);
+    const answers = await matcher.ask(part.map(({ id }) => id));
     for (const product of part) {
-      if ((answers.get(product) ?? NONE) >= tier) addCard(cards, product);
+      if ((answers.get(product.id) ?? NONE) >= tier) addCard(cards, product);
     }
   }
 }
 
-function addCard(cards: Cards, product: IndexedProduct): void {
-  const key = product.group || product.id;
-  if (!cards.has(key)) cards.set(key, product);
+function addCard(cards: Cards, product: Walked): void {
+  if (!cards.has(product.card)) cards.set(product.card, product);
 }
 
-/** The product of each card, by group or product: an edit makes a new card. */
-type Cards = Map<string, IndexedProduct>;
+/** The product of each card. */
+type Cards = Map<string | number, Walked>;
 
 const NONE = -1;
 
-/** Tests products against a search in the database, each at most once; the answer is a tier or NONE. */
+/** Tests products by id against a search in the database, each at most once; the answer is a tier or NONE. */
 class Matcher {
   readonly #db: Tx;
   readonly #query: TextQuery;
-  readonly #known = new Map<IndexedProduct, number>();
+  readonly #known = new Map<string, number>();
 
   constructor(db: Tx, query: TextQuery) {
     this.#db = db;
     this.#query = query;
   }
 
-  async ask(products: readonly IndexedProduct[]): Promise<ReadonlyMap<IndexedProduct, number>> {
-    const unknown = products.filter((product) => !this.#known.has(product));
-    const tiers = await matchBroadSearch(
-      this.#db,
-      unknown.map(({ id }) => id),
-      this.#query,
-    );
-    for (const product of unknown) this.#known.set(product, tiers.get(product.id) ?? NONE);
+  async ask(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const unknown = ids.filter((id) => !this.#known.has(id));
+    const tiers = await matchBroadSearch(this.#db, unknown, this.#query);
+    for (const id of unknown) this.#known.set(id, tiers.get(id) ?? NONE);
     return this.#known;
   }
 }

@@ -1,3 +1,5 @@
+import { nameSlug } from "#app/features/products/links.ts";
+
 const natural = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
 /** Numeric codes of strings; each has a key (the URL value) and a display name. */
@@ -12,10 +14,11 @@ export class Codes {
     if (key === "") return -1;
     const known = this.#codes.get(key);
     if (known !== undefined) return known;
-    this.#codes.set(key, this.keys.length);
+    const own = copyOf(key);
+    this.#codes.set(own, this.keys.length);
     this.#places = null;
     this.names.push(name);
-    return this.keys.push(key) - 1;
+    return this.keys.push(own) - 1;
   }
 
   /** Rank of each code in name order. */
@@ -32,6 +35,33 @@ export class Codes {
   of(key: string): number {
     return this.#codes.get(key) ?? -2;
   }
+}
+
+/** The names behind `codes` as they are written: several spellings can have one slug, which is the key. */
+export class Spellings {
+  readonly texts: string[] = [];
+  readonly #codes: Codes;
+  readonly #known = new Map<string, { spelling: number; code: number }>();
+
+  constructor(codes: Codes) {
+    this.#codes = codes;
+  }
+
+  /** The numbers of the spelling `text` and of its slug; -1 for none. */
+  read(text: string): { spelling: number; code: number } {
+    const known = this.#known.get(text);
+    if (known) return known;
+    const own = copyOf(text);
+    const code = this.#codes.add(nameSlug(own), own);
+    const made = { spelling: code < 0 ? -1 : this.texts.push(own) - 1, code };
+    this.#known.set(own, made);
+    return made;
+  }
+}
+
+/** `text` by itself: a part of a string keeps the whole string in memory. */
+export function copyOf(text: string): string {
+  return Buffer.from(text).toString();
 }
 
 /** "size:xl" -> "size". */

@@ -1,10 +1,10 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { nameSlug } from "#app/features/products/links.ts";
 import type { Tx } from "#db/client.server.ts";
 import { suppliers } from "#db/schema/requests.ts";
 import { EMPTY_LISTING } from "../rules/listing-links.ts";
-import type { IndexedProduct } from "./product-columns.server.ts";
-import { productIndex, type ProductIndex } from "./product-index.server.ts";
+import { productIndex } from "./current-index.server.ts";
+import type { ProductIndex } from "./product-index.server.ts";
 import { cachedCards } from "./select-cards.server.ts";
 
 /**
@@ -16,7 +16,7 @@ export type Distributor = { slug: string; name: string; place: string | null; si
 /** The distributor with this slug; null when no product has it. */
 export async function distributorBySlug(db: Tx, slug: string): Promise<Distributor | null> {
   const index = await productIndex(db);
-  const names = await distributorNames(db, index, slug);
+  const names = distributorNames(index, slug);
   const [name] = names;
   if (name === undefined) return null;
   const [supplier] = await db
@@ -25,11 +25,11 @@ export async function distributorBySlug(db: Tx, slug: string): Promise<Distribut
     .where(and(eq(suppliers.status, "approved"), inArray(suppliers.distributor, names)))
     .orderBy(suppliers.created_at)
     .limit(1);
-  const { rows } = cachedCards(index, { distributor: slug }, EMPTY_LISTING);
-  const firsts = productsIn(index, slug).map(({ created }) => created / 1000);
+  const { count } = cachedCards(index, { distributor: slug }, EMPTY_LISTING);
+  const firsts = rowsOf(index, slug).map((row) => (index.table.columns.created[row] ?? 0) / 1000);
   const first = firsts.reduce((least, time) => Math.min(least, time), supplier?.created_at.getTime() ?? Infinity);
   const since = Number.isFinite(first) ? new Date(first).getFullYear() : null;
-  return { slug, name, place: supplier?.address ?? null, since, products: rows.length };
+  return { slug, name, place: supplier?.address ?? null, since, products: count };
 }
 
 /** All distributors with a page, by slug, with their number of cards. */
@@ -51,26 +51,30 @@ export async function distributorChoices(db: Tx): Promise<{ value: string; label
 
 /** The spellings that a list filtered by the distributor with this slug must find; empty without a filter. */
 export async function distributorSpellings(db: Tx, slug: string | undefined): Promise<string[]> {
-  return slug ? await distributorNames(db, await productIndex(db), slug) : [];
+  return slug ? distributorNames(await productIndex(db), slug) : [];
 }
 
-/** Ids of all products of the distributor with this slug, also of each variant. */
+/** Ids of all products of the distributor with this slug. */
 export async function distributorProductIds(db: Tx, slug: string): Promise<string[]> {
-  return productsIn(await productIndex(db), slug).map(({ id }) => id);
-}
-
-function productsIn(index: ProductIndex, slug: string): IndexedProduct[] {
-  const { rows } = cachedCards(index, { distributor: slug }, EMPTY_LISTING);
-  return index.productsAt(rows).flatMap(({ card }) => card.variants);
+  const index = await productIndex(db);
+  return rowsOf(index, slug).map((row) => index.table.ids.idOf(row));
 }
 
 /** Spellings of the distributor's name with this slug, most frequent first. */
-export async function distributorNames(db: Tx, index: ProductIndex, slug: string): Promise<string[]> {
+export function distributorNames(index: ProductIndex, slug: string): string[] {
+  const { spelling } = index.table.columns;
+  const { texts } = index.distributorSpellings;
+  const counts = new Map<string, number>();
+  for (const row of rowsOf(index, slug)) {
+    const text = texts[spelling[row] ?? -1] ?? "";
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([a, more], [b, fewer]) => fewer - more || (a < b ? -1 : 1)).map(([text]) => text);
+}
+
+/** Rows of the distributor with this slug. */
+function rowsOf(index: ProductIndex, slug: string): readonly number[] {
   const code = index.distributors.of(nameSlug(slug));
   if (code < 0) return [];
-  const ids = productsIn(index, slug).map(({ id }) => id);
-  const { rows } = await db.execute<{ distributor: string }>(sql`
-    select distributor from products where id = any(${`{${ids.join()}}`}::uuid[])
-    group by distributor order by count(*) desc, distributor`);
-  return rows.map((row) => row.distributor).filter((name) => nameSlug(name) === slug);
+  return index.memo(`distributor ${code}`, () => index.table.rowsWith("distributor", code));
 }

@@ -4,9 +4,9 @@ import { sortOptionValues } from "#app/features/products/rules/variants.ts";
 import { SWITCHES, VALUE_FACETS, type ListingState, type Switch, type ValueFacet } from "../rules/listing-links.ts";
 import { unknownValue } from "../schema.ts";
 import { optionName, type Codes } from "./codes.server.ts";
+import type { Scope } from "./filters.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 import { plainLetters } from "./search-text.server.ts";
-import type { Scope } from "./select-cards.server.ts";
 import { ORDER_BOUNDS, type Tallies } from "./tally.server.ts";
 
 /** `count` is the number of cards if this value is selected in addition. */

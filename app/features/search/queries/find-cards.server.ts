@@ -6,10 +6,11 @@ import { products } from "#db/schema/catalog.ts";
 import { isPriceRangeInverted, type ListingState } from "../rules/listing-links.ts";
 import { broadSelection } from "./broad-search.server.ts";
 import { distributorNames } from "./distributor.server.ts";
+import type { Scope } from "./filters.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 import { searchWords } from "./search-text.server.ts";
 import { searchProducts, type SearchRequest, type SearchResult } from "./search.server.ts";
-import { cachedCards, ranksOf, selectCards, type CardSelection, type Scope } from "./select-cards.server.ts";
+import { cachedCards, ranksOf, selectCards, type CardSelection } from "./select-cards.server.ts";
 import { correctWords } from "./spelling.server.ts";
 import { shelfFor } from "./synonyms.server.ts";
 import type { Tallies } from "./tally.server.ts";
@@ -53,7 +54,7 @@ export async function findCards(
   const found =
     state.search === "" || isPriceRangeInverted(state)
       ? null
-      : await searchProducts(db, await requestOf(db, index, state, scope));
+      : await searchProducts(db, requestOf(index, state, scope));
   const chosen = await choose(db, index, scope, state, subs, found);
   const { corrected, asTyped, partial, mentioned } = found ?? NOT_SEARCHED;
   const isMissing = found !== null && found.matches.length === 0;
@@ -69,13 +70,13 @@ export async function findCards(
   };
 }
 
-async function requestOf(db: Tx, index: ProductIndex, state: ListingState, scope: Scope): Promise<SearchRequest> {
+function requestOf(index: ProductIndex, state: ListingState, scope: Scope): SearchRequest {
   const { category, distributor } = scope;
   const parts: (SQL | undefined)[] = [
     category
       ? eq(category.parent_id === null ? products.top_category_id : products.category_id, category.id)
       : undefined,
-    distributor ? inArray(products.distributor, await distributorNames(db, index, distributor)) : undefined,
+    distributor ? inArray(products.distributor, distributorNames(index, distributor)) : undefined,
   ];
   return { text: state.search, exact: state.exact, filter: and(...parts) ?? sql`true` };
 }
@@ -91,17 +92,17 @@ async function choose(
   const offset = (state.page - 1) * PRODUCTS_PER_PAGE;
   const exactly = (selection: CardSelection, capped = false) => ({
     ...selection,
-    total: { count: selection.rows.length, capped },
-    page: index.productsAt(selection.rows.slice(offset, offset + PRODUCTS_PER_PAGE)),
+    total: { count: selection.count, capped },
+    page: selection.rows(offset, offset + PRODUCTS_PER_PAGE),
   });
-  const { total, tallies, page, alone } = found?.broad
+  const { total, tallies, page, isAlone } = found?.broad
     ? await broadSelection(db, index, { scope, state, subs, found, broad: found.broad })
     : found
       ? exactly(selectCards(index, scope, state, subs, ranksOf(index, found.matches)), found.capped)
       : exactly(cachedCards(index, scope, state, subs));
-  // Rows are those of the current columns, so they are resolved before anything else is awaited.
-  const single = page.filter(({ row }) => alone[row] === 1);
-  return { total, tallies, ids: page.map(({ id }) => id), alone: new Set(single.map(({ id }) => id)) };
+  // Rows are those of now, so they are resolved before anything else is awaited.
+  const idsOf = (rows: readonly number[]) => rows.map((row) => index.table.ids.idOf(row));
+  return { total, tallies, ids: idsOf(page), alone: new Set(idsOf(page.filter(isAlone))) };
 }
 
 /** Also of a misspelt search. */

@@ -6,9 +6,9 @@ import type { Tx } from "#db/client.server.ts";
 import { EMPTY_LISTING, type ListingState } from "../rules/listing-links.ts";
 import { readPage } from "../schema.ts";
 import { categoryChoices, type CategoryChoice } from "./category-choices.server.ts";
+import { productIndex } from "./current-index.server.ts";
 import { dropUnknown, facetsOf, type ListingFacets } from "./facets.server.ts";
 import { findCards, type FoundCards } from "./find-cards.server.ts";
-import { productIndex } from "./product-index.server.ts";
 import { cardVariantIds, tilesByIds } from "./tiles.server.ts";
 
 /** One page of a listing. `beyond`: the requested page is after the last one. */
@@ -65,7 +65,7 @@ export async function listingPage(
 
 /** The number of cards that a listing of all products has. */
 export async function catalogueSize(db: Tx): Promise<number> {
-  return (await findCards(db, await productIndex(db), {}, EMPTY_LISTING, NO_CATEGORIES)).total.count;
+  return (await productIndex(db)).table.cards;
 }
 
 /** One page of featured products, best sellers or new arrivals, newest first. */

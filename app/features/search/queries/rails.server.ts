@@ -1,9 +1,9 @@
 import { nameSlug } from "#app/features/products/links.ts";
 import type { TileProduct } from "#app/features/products/queries.server.ts";
 import type { Tx } from "#db/client.server.ts";
-import { EMPTY_LISTING } from "../rules/listing-links.ts";
-import { productIndex } from "./product-index.server.ts";
-import { cachedCards, type Scope } from "./select-cards.server.ts";
+import { productIndex } from "./current-index.server.ts";
+import type { Scope } from "./filters.server.ts";
+import { newestRows } from "./newest-rows.server.ts";
 import { tilesByIds } from "./tiles.server.ts";
 
 /** Newest cards of a scope, available ones first, without the products in `except`. */
@@ -14,14 +14,13 @@ async function newestCards(
   except: readonly string[] = [],
 ): Promise<TileProduct[]> {
   const index = await productIndex(db);
-  const left = new Set(except.map((id) => index.products.get(id)?.card));
-  const ids: string[] = [];
-  const { rows } = cachedCards(index, scope, EMPTY_LISTING);
-  for (const { id, card } of index.productsAt(rows.slice(0, limit + left.size))) {
-    if (ids.length === limit) break;
-    if (!left.has(card)) ids.push(id);
-  }
-  return await tilesByIds(db, ids);
+  const { ids } = index.table;
+  const left = new Set(except.flatMap((id) => index.table.variantsOf(ids.rowOf(id))));
+  const rows = newestRows(index, scope, limit, (row) => !left.has(row));
+  return await tilesByIds(
+    db,
+    rows.map((row) => ids.idOf(row)),
+  );
 }
 
 /** The three tabs of the home page with up to 8 of their newest cards. */

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { COUNT_CAP } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
-import { idBytes } from "./product-columns.server.ts";
+import { idBytes } from "./row-ids.server.ts";
 import { isPacking, parseQuery, queryText, searchWords, type TextQuery } from "./search-text.server.ts";
 import { correctWords, phoneticMatches, wordsOfNames } from "./spelling.server.ts";
 import { endsInSynonym, isFiller, requestedKind, kindOf, synonymsIn, type SynonymMatch } from "./synonyms.server.ts";

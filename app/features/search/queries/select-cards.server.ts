@@ -1,96 +1,57 @@
-import { nameSlug } from "#app/features/products/links.ts";
-import type { CategoryLink, Flag } from "#app/features/products/queries.server.ts";
+import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import type { ListingState, Sort } from "../rules/listing-links.ts";
-import { optionName, type Codes } from "./codes.server.ts";
-import { FLAGS, type ProductColumns } from "./product-columns.server.ts";
+import { Bits } from "./bits.server.ts";
+import { failuresOf, type Scope } from "./filters.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
+import type { ProductTable } from "./product-table.server.ts";
 import { isInName, type Matches } from "./search.server.ts";
-import {
-  BRAND,
-  CATEGORY,
-  DISCOUNTED,
-  DISTRIBUTOR,
-  IN_STOCK,
-  OPTION,
-  ORDER,
-  PRICE,
-  PRICE_BREAKS,
-  SUB,
-  Tally,
-  type Tallies,
-} from "./tally.server.ts";
+import { candidatesOf, tallyOf, type Candidates, type Tallies } from "./tally.server.ts";
 
-/** Scope of a listing: a category, the slug of a distributor, or a flag. */
-export type Scope = {
-  category?: Pick<CategoryLink, "id" | "parent_id"> | null;
-  distributor?: string | null;
-  flag?: Flag | null;
-};
-
-/** Relevance of each row's product, from 0; -1 for no match. */
-export type Ranks = Float64Array;
+/** Relevance of the products of rows that a search found, from 0. */
+export type Ranks = ReadonlyMap<number, number>;
 
 /**
- * Rows of the products that represent the cards, in order; by relevance for a search without sort. `alone` marks rows
- * whose group has only this matching variant. Rows refer to the current columns: resolve products before awaiting.
+ * Cards of a listing: their number, the counts of facets, and the rows of the products that represent them, in order.
+ * Rows are those of the current index: resolve products before awaiting.
  */
-export type CardSelection = { rows: readonly number[]; alone: Uint8Array; tallies: Tallies };
+export type CardSelection = {
+  count: number;
+  tallies: Tallies;
+  /** Rows of the cards from place `from` to before `to`. */
+  rows: (from: number, to: number) => number[];
+  /** Whether a row is the only matching variant of its group. */
+  isAlone: (row: number) => boolean;
+};
 
-const MAX_OPTION_NAMES = 8;
+/** Below this share of products, sorting them is faster than scanning all in sorted order. */
+const WALK_SHARE = 1 / 256;
 
-/** Returns a bit for each facet that the product of a row fails; -1 outside the scope. */
-type Test = (row: number) => number;
-
-/** Cards matching `state` within `scope`, restricted to those with `ranks` if given; sorted unless only counted. */
+/** Cards matching `state` within `scope`, restricted to those with `ranks` if given. */
 export function selectCards(
   index: ProductIndex,
   scope: Scope,
   state: ListingState,
   subs: readonly CategoryLink[],
   ranks: Ranks | null = null,
-  isOrdered = true,
 ): CardSelection {
-  const { columns } = index;
-  const { products, cardStart } = columns;
-  const { test, optionBits } = testOf(index, scope, state, subs);
-  const tally = new Tally(index, optionBits, state.perPiece);
-  const isBetter = betterOf(columns, ranks, comparedPrices(columns, state));
-  const rows: number[] = [];
-  const alone = new Uint8Array(products.length);
-  const ranked = ranks && rankedCards(columns, ranks);
-  const length = ranked ? ranked.length : cardStart.length - 1;
-  for (let at = 0; at < length; at += 1) {
-    const card = ranked ? (ranked[at] ?? 0) : at;
-    const from = cardStart[card] ?? 0;
-    const end = cardStart[card + 1] ?? 0;
-    let best = -1;
-    let matched = 0;
-    for (let row = from; row < end; row += 1) {
-      if (ranks && (ranks[row] ?? -1) < 0) continue;
-      const fails = test(row);
-      if (fails < 0) continue;
-      tally.count(row, fails);
-      if (fails !== 0) continue;
-      matched += 1;
-      if (best < 0 || isBetter(row, best)) best = row;
-    }
-    tally.next();
-    if (best < 0) continue;
-    rows.push(best);
-    if (matched === 1 && end - from > 1) alone[best] = 1;
-  }
-  return { rows: isOrdered ? inOrder(index, rows, state.sort, ranks) : rows, alone, tallies: tally.result() };
-}
-
-/** Cards with a ranked product. Rows of a card are contiguous. */
-function rankedCards({ cardOf }: ProductColumns, ranks: Ranks): number[] {
-  const cards: number[] = [];
-  for (let row = 0; row < ranks.length; row += 1) {
-    if ((ranks[row] ?? -1) < 0) continue;
-    const card = cardOf[row] ?? 0;
-    if (cards.at(-1) !== card) cards.push(card);
-  }
-  return cards;
+  const { fails, optionBits } = failuresOf(index, scope, state, subs);
+  const candidates = candidatesOf(index, fails, ranks && Int32Array.from(ranks.keys()).toSorted());
+  const isWithOptions = Boolean(scope.category) || state.option.length > 0;
+  const tallies = tallyOf(index, candidates, { optionBits, perPiece: state.perPiece, isWithOptions });
+  const { best, alone } = bestOfGroups(
+    index.table,
+    candidates,
+    betterOf(index.table, ranks, comparedPrices(index, state)),
+  );
+  const chosen = new Int32Array(candidates.passing.length + best.length);
+  chosen.set(candidates.passing);
+  chosen.set(best, candidates.passing.length);
+  return {
+    count: chosen.length,
+    tallies,
+    rows: ranks ? byRank(index, chosen, state.sort, ranks) : bySort(index, chosen, state.sort ?? "newest"),
+    isAlone: (row) => alone.has(row),
+  };
 }
 
 /** `selectCards` for a whole scope, cached until a product changes. */
@@ -105,113 +66,142 @@ export function cachedCards(
   return index.memo(key, () => selectCards(index, scope, state, subs));
 }
 
-/** Ranks of matches by row of the current columns. */
-export function ranksOf(index: ProductIndex, matches: Matches): Ranks {
-  const { columns } = index;
-  const ranks = new Float64Array(columns.products.length).fill(-1);
+/** Ranks of matches by row of the current index. */
+export function ranksOf(index: ProductIndex, matches: Matches): Map<number, number> {
+  const ranks = new Map<number, number>();
   for (const { ids, rank } of matches) {
-    for (const row of columns.rowsById().rowsOf(ids)) if (row >= 0) ranks[row] = rank;
+    for (const row of index.table.ids.rowsOf(ids)) if (row >= 0) ranks.set(row, rank);
   }
   return ranks;
 }
 
-/** The prices by which variants of a card are compared. */
-function comparedPrices({ price, piecePrice, contentPrice }: ProductColumns, state: ListingState): Float64Array {
-  if (state.sort === "content-price") return contentPrice;
-  return state.perPiece || state.sort === "piece-price" ? piecePrice : price;
-}
-
-/** Whether a row represents its card better: available, more relevant, cheaper. */
-function betterOf({ products, flags }: ProductColumns, ranks: Ranks | null, prices: Float64Array) {
-  return (row: number, other: number): boolean => {
-    const buyable = ((flags[row] ?? 0) & FLAGS.buyable) - ((flags[other] ?? 0) & FLAGS.buyable);
-    if (buyable !== 0) return buyable > 0;
-    const match = ranks ? (ranks[row] ?? 0) - (ranks[other] ?? 0) : 0;
-    if (match !== 0) return match > 0;
-    const [own = 0, best = 0] = [prices[row], prices[other]];
-    const dearer = own === best ? 0 : own - best;
-    return dearer === 0 ? (products[row]?.id ?? "") < (products[other]?.id ?? "") : dearer < 0;
-  };
-}
-
-function inOrder(index: ProductIndex, rows: readonly number[], sort: Sort | null, ranks: Ranks | null): number[] {
-  const parts = index.sortedRows(rows, sort ?? "newest");
-  if (!ranks) return parts.flat();
-  // In an order of the shopper's, goods that only mention the words still come after those that are named so.
-  const rankOf = (row: number) => ranks[row] ?? -1;
-  return parts.flatMap((part) => byRank(part, sort === null ? rankOf : (row) => Number(isInName(rankOf(row)))));
-}
-
-/** Sorts rows by rank; stable for equal ranks. */
-function byRank(rows: readonly number[], rankOf: (row: number) => number): number[] {
-  const groups = Map.groupBy(rows, rankOf);
-  return [...groups.keys()].toSorted((a, b) => b - a).flatMap((rank) => groups.get(rank) ?? []);
-}
-
-/** Whether the product (not the card) of a row matches `state` within `scope`. */
-export function isMatch(
+/** Rows of the products that match `state` within `scope`, not of cards; as they are now. */
+export function matchingRows(
   index: ProductIndex,
   scope: Scope,
   state: ListingState,
   subs: readonly CategoryLink[],
-): (row: number) => boolean {
-  const { test } = testOf(index, scope, state, subs);
-  return (row) => test(row) === 0;
+): { bits: Bits; count: number; rows: () => number[] } {
+  const { fails } = failuresOf(index, scope, state, subs);
+  const bits = new Bits(fails.length);
+  let count = 0;
+  for (let row = 0; row < fails.length; row += 1) {
+    if (fails[row] !== 0) continue;
+    bits.add(row);
+    count += 1;
+  }
+  return { bits, count, rows: () => [...fails.keys()].filter((row) => bits.has(row)) };
 }
 
-function testOf(index: ProductIndex, scope: Scope, state: ListingState, subs: readonly CategoryLink[]) {
-  const { columns } = index;
-  const { flags, minOrder, category, distributor, brand, optionStart, options } = columns;
-  const inDistributor = scope.distributor ? index.distributors.of(nameSlug(scope.distributor)) : null;
-  const scopeFlag = scope.flag ? FLAGS[scope.flag] : 0;
-  const inCategory = scope.category ? index.categories.of(scope.category.id) : null;
-  const categories = scope.category?.parent_id === null ? columns.top : category;
-  const subIds = subs.filter(({ slug }) => state.sub.includes(slug)).map(({ id }) => id);
-  const subChosen = chosenCodes(index.categories, subIds, state.sub.length > 0);
-  const distributorChosen = chosenCodes(index.distributors, state.distributor);
-  const brandChosen = chosenCodes(index.brands, state.brand);
-  const names = [...new Set(state.option.map(optionName))].slice(0, MAX_OPTION_NAMES);
-  const optionBits = new Map(names.map((name, i) => [name, OPTION << i]));
-  const bitOfChosen = new Int32Array(index.options.keys.length);
-  for (const key of state.option) bitOfChosen[index.options.of(key)] = optionBits.get(optionName(key)) ?? 0;
-  const allOptions = [...optionBits.values()].reduce((all, bit) => all | bit, 0);
-  const prices = state.perPiece ? columns.piecePrice : columns.price;
-  const { minPrice, maxPrice, maxOrder, inStock, discounted, priceBreaks } = state;
+type Better = (row: number, other: number) => boolean;
 
-  const test: Test = (row) => {
-    const flag = flags[row] ?? 0;
-    if (inDistributor !== null && distributor[row] !== inDistributor) return -1;
-    if (scopeFlag !== 0 && (flag & scopeFlag) === 0) return -1;
-    let fails = 0;
-    if (inCategory !== null && categories[row] !== inCategory) fails |= CATEGORY;
-    if (subChosen && !isAmong(subChosen, category[row])) fails |= SUB;
-    if (distributorChosen && !isAmong(distributorChosen, distributor[row])) fails |= DISTRIBUTOR;
-    if (brandChosen && !isAmong(brandChosen, brand[row])) fails |= BRAND;
-    const price = prices[row] ?? 0;
-    if ((minPrice !== null && price < minPrice) || (maxPrice !== null && price > maxPrice)) fails |= PRICE;
-    if (inStock && (flag & FLAGS.buyable) === 0) fails |= IN_STOCK;
-    if (discounted && (flag & FLAGS.discounted) === 0) fails |= DISCOUNTED;
-    if (priceBreaks && (flag & FLAGS.priceBreaks) === 0) fails |= PRICE_BREAKS;
-    if (maxOrder !== null && (minOrder[row] ?? 0) > maxOrder) fails |= ORDER;
-    if (allOptions !== 0) {
-      let met = 0;
-      const end = optionStart[row + 1] ?? 0;
-      for (let at = optionStart[row] ?? 0; at < end; at += 1) met |= bitOfChosen[options[at] ?? 0] ?? 0;
-      fails |= allOptions & ~met;
+/** The row that represents each group with a match, and those of them that are the only match of several variants. */
+function bestOfGroups(table: ProductTable, { fails, grouped }: Candidates, isBetter: Better) {
+  const { group } = table.columns;
+  const best: number[] = [];
+  const alone = new Bits(table.rows);
+  for (let at = 0; at < grouped.length;) {
+    const code = group[grouped[at] ?? 0];
+    let [first, matched] = [-1, 0];
+    for (; at < grouped.length && group[grouped[at] ?? 0] === code; at += 1) {
+      const row = grouped[at] ?? 0;
+      if (fails[row] !== 0) continue;
+      matched += 1;
+      if (first < 0 || isBetter(row, first)) first = row;
     }
-    return fails;
+    if (first < 0) continue;
+    best.push(first);
+    if (matched === 1 && table.variantsOf(first).length > 1) alone.add(first);
+  }
+  return { best, alone };
+}
+
+/** The price by which variants of a card are compared. */
+function comparedPrices({ table }: ProductIndex, state: ListingState): (row: number) => number {
+  if (state.sort === "content-price") return (row) => table.contentPrice(row);
+  const column = state.perPiece || state.sort === "piece-price" ? table.columns.piecePrice : table.columns.price;
+  return (row) => column[row] ?? 0;
+}
+
+/** Whether a row represents its card better: available, more relevant, cheaper. */
+export function betterOf(table: ProductTable, ranks: Ranks | null, priceOf: (row: number) => number): Better {
+  return (row, other) => {
+    const buyable = Number(table.isBuyable(row)) - Number(table.isBuyable(other));
+    if (buyable !== 0) return buyable > 0;
+    const match = ranks ? (ranks.get(row) ?? 0) - (ranks.get(other) ?? 0) : 0;
+    if (match !== 0) return match > 0;
+    const [own, best] = [priceOf(row), priceOf(other)];
+    const dearer = own === best ? 0 : own - best;
+    return dearer === 0 ? table.ids.compare(row, other) < 0 : dearer < 0;
   };
-  return { test, optionBits };
 }
 
-/** Marks the codes of `keys`; null when nothing is selected. */
-function chosenCodes(codes: Codes, keys: readonly string[], isChosen = keys.length > 0): Uint8Array | null {
-  if (!isChosen) return null;
-  const chosen = new Uint8Array(codes.keys.length);
-  for (const key of keys) chosen[codes.of(key)] = 1;
-  return chosen;
+/** The parts of a list, one after the other, each of which is sorted or read only when a page reaches it. */
+type Part = { count: number; rows: (from: number, to: number) => number[] };
+
+function inParts(parts: readonly Part[]) {
+  return (from: number, to: number): number[] => {
+    const found: number[] = [];
+    let start = 0;
+    for (const { count, rows } of parts) {
+      if (start < to && start + count > from)
+        found.push(...rows(Math.max(0, from - start), Math.min(count, to - start)));
+      start += count;
+    }
+    return found;
+  };
 }
 
-function isAmong(chosen: Uint8Array, code = -1): boolean {
-  return code >= 0 && chosen[code] === 1;
+/** `chosen` in the order of `sort`, available ones first. */
+function bySort(index: ProductIndex, chosen: Int32Array, sort: Sort) {
+  const { table } = index;
+  if (chosen.length < table.rows * WALK_SHARE) {
+    const sorted = chosen.sort(index.orders.compare[sort]);
+    const first = sorted.filter((row) => table.isBuyable(row));
+    const last = sorted.filter((row) => !table.isBuyable(row));
+    return inParts(
+      [first, last].map((rows) => ({ count: rows.length, rows: (from, to) => [...rows.subarray(from, to)] })),
+    );
+  }
+  const bits = new Bits(table.rows);
+  let first = 0;
+  for (let at = 0; at < chosen.length; at += 1) {
+    const row = chosen[at] ?? 0;
+    bits.add(row);
+    if (table.isBuyable(row)) first += 1;
+  }
+  const walk = (isFirst: boolean) => (from: number, to: number) => {
+    const order = index.orders.rows(sort);
+    const found: number[] = [];
+    let seen = 0;
+    for (let at = 0; at < order.length && seen < to; at += 1) {
+      const row = order[at] ?? 0;
+      if (!bits.has(row) || table.isBuyable(row) !== isFirst) continue;
+      if (seen >= from) found.push(row);
+      seen += 1;
+    }
+    return found;
+  };
+  return inParts([
+    { count: first, rows: walk(true) },
+    { count: chosen.length - first, rows: walk(false) },
+  ]);
+}
+
+/**
+ * `chosen` by relevance, or in an order of the shopper's, in which goods that only mention the words still come after
+ * those that are named so; available ones first.
+ */
+function byRank(index: ProductIndex, chosen: Int32Array, sort: Sort | null, ranks: Ranks) {
+  const rankOf = (row: number) => ranks.get(row) ?? -1;
+  const keyOf = sort === null ? rankOf : (row: number) => Number(isInName(rankOf(row)));
+  const parts = [true, false].flatMap((isFirst) => {
+    const rows = chosen.filter((row) => index.table.isBuyable(row) === isFirst);
+    const groups = Map.groupBy(rows, keyOf);
+    return [...groups.keys()].toSorted((a, b) => b - a).map((key) => groups.get(key) ?? []);
+  });
+  const compare = index.orders.compare[sort ?? "newest"];
+  return inParts(
+    parts.map((rows) => ({ count: rows.length, rows: (from, to) => rows.toSorted(compare).slice(from, to) })),
+  );
 }

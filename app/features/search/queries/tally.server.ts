@@ -1,19 +1,18 @@
-import { optionName } from "./codes.server.ts";
-import { FLAGS, type ProductColumns } from "./product-columns.server.ts";
+import { optionName, type Codes } from "./codes.server.ts";
+import {
+  BRAND,
+  CATEGORY,
+  DISCOUNTED,
+  DISTRIBUTOR,
+  IN_STOCK,
+  ORDER,
+  PRICE,
+  PRICE_BREAKS,
+  SUB,
+  type Failures,
+} from "./filters.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
-
-/** Bits of the facets that a product fails. */
-export const CATEGORY = 1;
-export const SUB = 2;
-export const DISTRIBUTOR = 4;
-export const BRAND = 8;
-export const PRICE = 16;
-export const IN_STOCK = 32;
-export const DISCOUNTED = 64;
-export const PRICE_BREAKS = 128;
-export const ORDER = 256;
-/** First bit of the option facets, one for each selected option name. */
-export const OPTION = 512;
+import { FLAGS } from "./product-table.server.ts";
 
 /** Minimum orders offered as upper bound. */
 export const ORDER_BOUNDS = [1, 5, 10, 20, 50, 100] as const;
@@ -36,124 +35,238 @@ export type Tallies = {
   hasContent: boolean;
 };
 
-const ANY = 1;
-const ANY_IN_STOCK = 2;
-const ANY_DISCOUNTED = 4;
-const ANY_PRICE_BREAKS = 8;
+/** Rows that pass all filters, and rows that fail a single facet, which that facet counts. */
+export type Candidates = {
+  fails: Int32Array;
+  /** Of products alone that pass. */
+  passing: Int32Array;
+  /** Of products alone, by the bit that they fail. */
+  near: ReadonlyMap<number, Int32Array>;
+  /** Both kinds of rows of groups, those of a group beside each other. */
+  grouped: Int32Array;
+};
 
-/** Counts cards; each counts once per value, for any of its variants. */
-export class Tally {
-  readonly #columns: ProductColumns;
-  readonly #prices: Float64Array;
-  readonly #bitOfOption: Int32Array;
-  readonly #category: CardCounts;
-  readonly #sub: CardCounts;
-  readonly #distributor: CardCounts;
-  readonly #brand: CardCounts;
-  readonly #option: CardCounts;
-  /** Number of cards by the bits of their variants. */
-  readonly #kinds = new Int32Array(16);
-  readonly #leastOrders = new Int32Array(ORDER_BOUNDS.length + 1);
-  #card = 1;
-  #kind = 0;
-  #leastOrder = Infinity;
-  #from = Infinity;
-  #to = -Infinity;
-  #units = 0;
-
-  constructor(index: ProductIndex, optionBits: ReadonlyMap<string, number>, perPiece: boolean) {
-    const { columns, categories, distributors, brands, options } = index;
-    this.#columns = columns;
-    this.#prices = perPiece ? columns.piecePrice : columns.price;
-    this.#category = new CardCounts(categories.keys.length);
-    this.#sub = new CardCounts(categories.keys.length);
-    this.#distributor = new CardCounts(distributors.keys.length);
-    this.#brand = new CardCounts(brands.keys.length);
-    this.#option = new CardCounts(options.keys.length);
-    this.#bitOfOption = Int32Array.from(options.keys, (key) => optionBits.get(optionName(key)) ?? 0);
-  }
-
-  /** Counts a variant of the current card. */
-  count(row: number, fails: number): void {
+/** Divides `rows`, or all rows, by what they fail; the lists last until the next call. */
+export function candidatesOf(index: ProductIndex, fails: Int32Array, rows: Int32Array | null): Candidates {
+  const { passing, near, grouped } = index.scratch();
+  const group = index.table.columns.group;
+  const length = rows ? rows.length : fails.length;
+  let [passed, nearly, inGroups] = [0, 0, 0];
+  for (let at = 0; at < length; at += 1) {
+    const row = rows ? (rows[at] ?? 0) : at;
+    const failed = fails[row] ?? 0;
     // With two or more failed facets the product is in no facet's count.
-    if ((fails & (fails - 1)) !== 0) return;
-    const { category, top, distributor, brand, flags, minOrder, optionStart, options } = this.#columns;
-    const card = this.#card;
-    const flag = flags[row] ?? 0;
-    if ((fails & ~CATEGORY) === 0) {
-      this.#category.add(category[row] ?? -1, card);
-      this.#category.add(top[row] ?? -1, card);
-      this.#kind |= ANY;
-    }
-    if ((fails & ~SUB) === 0) this.#sub.add(category[row] ?? -1, card);
-    if ((fails & ~DISTRIBUTOR) === 0) this.#distributor.add(distributor[row] ?? -1, card);
-    if ((fails & ~BRAND) === 0) this.#brand.add(brand[row] ?? -1, card);
-    if ((fails & ~IN_STOCK) === 0 && (flag & FLAGS.buyable) !== 0) this.#kind |= ANY_IN_STOCK;
-    if ((fails & ~DISCOUNTED) === 0 && (flag & FLAGS.discounted) !== 0) this.#kind |= ANY_DISCOUNTED;
-    if ((fails & ~PRICE_BREAKS) === 0 && (flag & FLAGS.priceBreaks) !== 0) this.#kind |= ANY_PRICE_BREAKS;
-    if ((fails & ~ORDER) === 0) this.#leastOrder = Math.min(this.#leastOrder, minOrder[row] ?? 0);
-    if ((fails & ~PRICE) === 0) {
-      const price = this.#prices[row] ?? 0;
-      if (price < this.#from) this.#from = price;
-      if (price > this.#to) this.#to = price;
-      this.#units |= flag;
-    }
-    const end = optionStart[row + 1] ?? 0;
-    for (let at = optionStart[row] ?? 0; at < end; at += 1) {
-      const code = options[at] ?? 0;
-      if ((fails & ~(this.#bitOfOption[code] ?? 0)) === 0) this.#option.add(code, card);
-    }
+    if ((failed & (failed - 1)) !== 0) continue;
+    if ((group[row] ?? -1) >= 0) grouped[inGroups++] = row;
+    else if (failed === 0) passing[passed++] = row;
+    else near[nearly++] = row;
   }
-
-  /** Completes the current card and starts the next one. */
-  next(): void {
-    this.#kinds[this.#kind] = (this.#kinds[this.#kind] ?? 0) + 1;
-    if (this.#leastOrder < Infinity) {
-      let bound = 0;
-      while (bound < ORDER_BOUNDS.length && this.#leastOrder > (ORDER_BOUNDS[bound] ?? 0)) bound += 1;
-      this.#leastOrders[bound] = (this.#leastOrders[bound] ?? 0) + 1;
-    }
-    this.#kind = 0;
-    this.#leastOrder = Infinity;
-    this.#card += 1;
-  }
-
-  result(): Tallies {
-    const cardsWith = (kind: number) =>
-      this.#kinds.reduce((sum, count, of) => ((of & kind) === 0 ? sum : sum + count), 0);
-    let sum = 0;
-    return {
-      all: cardsWith(ANY),
-      category: this.#category.counts,
-      sub: this.#sub.counts,
-      distributor: this.#distributor.counts,
-      brand: this.#brand.counts,
-      option: this.#option.counts,
-      inStock: cardsWith(ANY_IN_STOCK),
-      discounted: cardsWith(ANY_DISCOUNTED),
-      priceBreaks: cardsWith(ANY_PRICE_BREAKS),
-      orders: ORDER_BOUNDS.map((_, bound) => (sum += this.#leastOrders[bound] ?? 0)),
-      price: this.#from <= this.#to ? { from: this.#from, to: this.#to } : null,
-      hasPacks: (this.#units & FLAGS.packed) !== 0,
-      hasContent: (this.#units & FLAGS.measured) !== 0,
-    };
-  }
+  return {
+    fails,
+    passing: passing.subarray(0, passed),
+    near: byFailure(near.subarray(0, nearly), fails),
+    grouped: byGroup(grouped.subarray(0, inGroups), group, index.table.groups.length),
+  };
 }
 
-/** Card count of each code. */
-class CardCounts {
-  readonly counts: Int32Array;
-  /** The last card counted for each code. */
-  readonly #last: Int32Array;
+const BITS = 32;
+const NONE = new Int32Array();
 
-  constructor(codes: number) {
-    this.counts = new Int32Array(codes);
-    this.#last = new Int32Array(codes);
+/** Rows by the bit that they fail. */
+function byFailure(rows: Int32Array, fails: Int32Array): Map<number, Int32Array> {
+  const ends = new Int32Array(BITS + 1);
+  for (let at = 0; at < rows.length; at += 1) {
+    const place = BITS - Math.clz32(fails[rows[at] ?? 0] ?? 0);
+    ends[place] = (ends[place] ?? 0) + 1;
   }
+  const lists = new Map<number, Int32Array>();
+  for (const [place, count] of ends.entries()) if (count > 0) lists.set(1 << (place - 1), new Int32Array(count));
+  if (lists.size === 1) return new Map([...lists.keys()].map((bit) => [bit, rows]));
+  for (const [bit, list] of lists) {
+    let end = 0;
+    for (let at = 0; at < rows.length; at += 1) if (fails[rows[at] ?? 0] === bit) list[end++] = rows[at] ?? 0;
+  }
+  return lists;
+}
 
-  add(code: number, card: number): void {
-    if (code < 0 || this.#last[code] === card) return;
-    this.#last[code] = card;
-    this.counts[code] = (this.counts[code] ?? 0) + 1;
+/** Rows sorted by their group. */
+function byGroup(rows: Int32Array, group: Int32Array, groups: number): Int32Array {
+  if (rows.length === 0) return rows;
+  const ends = new Int32Array(groups + 1);
+  for (let at = 0; at < rows.length; at += 1) {
+    const code = (group[rows[at] ?? 0] ?? 0) + 1;
+    ends[code] = (ends[code] ?? 0) + 1;
   }
+  for (let code = 1; code <= groups; code += 1) ends[code] = (ends[code] ?? 0) + (ends[code - 1] ?? 0);
+  const sorted = new Int32Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    const code = group[row] ?? 0;
+    const place = ends[code] ?? 0;
+    sorted[place] = row;
+    ends[code] = place + 1;
+  }
+  return sorted;
+}
+
+/** `counts` are wanted of the options too. */
+type Counted = Pick<Failures, "optionBits"> & { perPiece: boolean; isWithOptions: boolean };
+
+/** Counts cards; each counts once per value, for any of its variants. */
+export function tallyOf(
+  index: ProductIndex,
+  candidates: Candidates,
+  { optionBits, perPiece, isWithOptions }: Counted,
+): Tallies {
+  const { columns } = index.table;
+  const { group, flags } = columns;
+  const codes = (column: Int32Array, { keys }: Codes, bit: number) =>
+    codeCounts(candidates, group, column, keys.length, bit);
+  const cards = (bit: number, flag: number) => countCards(candidates, group, flags, bit, flag);
+  const own = codes(columns.category, index.categories, CATEGORY);
+  return {
+    all: cards(CATEGORY, 0),
+    // What is in a top-level category itself has it in both columns.
+    category: codes(columns.top, index.categories, CATEGORY).map((count, code) => Math.max(count, own[code] ?? 0)),
+    sub: codes(columns.category, index.categories, SUB),
+    distributor: codes(columns.distributor, index.distributors, DISTRIBUTOR),
+    brand: codes(columns.brand, index.brands, BRAND),
+    option: isWithOptions ? optionCounts(index, candidates, optionBits) : new Int32Array(index.options.keys.length),
+    inStock: cards(IN_STOCK, FLAGS.buyable),
+    discounted: cards(DISCOUNTED, FLAGS.discounted),
+    priceBreaks: cards(PRICE_BREAKS, FLAGS.priceBreaks),
+    orders: orderCounts(candidates, group, columns.minOrder),
+    ...pricesOf(candidates, perPiece ? columns.piecePrice : columns.price, flags),
+  };
+}
+
+/** Cards by the codes of `column`, with the filter of `bit` left out. */
+function codeCounts(
+  { fails, passing, near, grouped }: Candidates,
+  group: Int32Array,
+  column: Int32Array,
+  codes: number,
+  bit: number,
+): Int32Array {
+  const counts = new Int32Array(codes);
+  for (const rows of [passing, near.get(bit) ?? NONE]) {
+    for (let at = 0; at < rows.length; at += 1) {
+      const code = column[rows[at] ?? 0] ?? -1;
+      if (code >= 0) counts[code] = (counts[code] ?? 0) + 1;
+    }
+  }
+  /** The last group that counted for each code. */
+  const last = new Int32Array(codes).fill(-1);
+  for (let at = 0; at < grouped.length; at += 1) {
+    const row = grouped[at] ?? 0;
+    const code = column[row] ?? -1;
+    const card = group[row] ?? -1;
+    if (((fails[row] ?? 0) & ~bit) !== 0 || code < 0 || last[code] === card) continue;
+    last[code] = card;
+    counts[code] = (counts[code] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Cards by the codes of their options; each option name has a filter of its own. */
+function optionCounts(
+  { table, options }: ProductIndex,
+  { fails, passing, near, grouped }: Candidates,
+  optionBits: ReadonlyMap<string, number>,
+): Int32Array {
+  const { group, options: lists } = table.columns;
+  const counts = new Int32Array(options.keys.length);
+  const last = new Int32Array(counts.length).fill(-1);
+  const bitOf = Int32Array.from(options.keys, (key) => optionBits.get(optionName(key)) ?? 0);
+  const nearby = [...optionBits.values()].map((bit) => near.get(bit) ?? NONE);
+  for (const rows of [passing, ...nearby, grouped]) {
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at] ?? 0;
+      const list = lists[row] ?? -1;
+      if (list < 0) continue;
+      const failed = fails[row] ?? 0;
+      const card = group[row] ?? -1;
+      for (const code of table.optionLists[list] ?? []) {
+        if ((failed & ~(bitOf[code] ?? 0)) !== 0 || (card >= 0 && last[code] === card)) continue;
+        last[code] = card;
+        counts[code] = (counts[code] ?? 0) + 1;
+      }
+    }
+  }
+  return counts;
+}
+
+/** Cards with a variant that has one of the bits of `flag` (any with 0), with the filter of `bit` left out. */
+function countCards(
+  { fails, passing, near, grouped }: Candidates,
+  group: Int32Array,
+  flags: Uint8Array,
+  bit: number,
+  flag: number,
+): number {
+  let count = 0;
+  for (const rows of [passing, near.get(bit) ?? NONE]) {
+    if (flag === 0) count += rows.length;
+    else for (let at = 0; at < rows.length; at += 1) if (((flags[rows[at] ?? 0] ?? 0) & flag) !== 0) count += 1;
+  }
+  let last = -1;
+  for (let at = 0; at < grouped.length; at += 1) {
+    const row = grouped[at] ?? 0;
+    const card = group[row] ?? -1;
+    if (card === last || ((fails[row] ?? 0) & ~bit) !== 0) continue;
+    if (flag !== 0 && ((flags[row] ?? 0) & flag) === 0) continue;
+    last = card;
+    count += 1;
+  }
+  return count;
+}
+
+/** For each bound the cards with a variant whose minimum order is at most that. */
+function orderCounts({ fails, passing, near, grouped }: Candidates, group: Int32Array, minOrder: Int32Array): number[] {
+  const counts = new Int32Array(ORDER_BOUNDS.length + 1);
+  const add = (least: number) => {
+    let bound = 0;
+    while (bound < ORDER_BOUNDS.length && least > (ORDER_BOUNDS[bound] ?? 0)) bound += 1;
+    counts[bound] = (counts[bound] ?? 0) + 1;
+  };
+  for (const rows of [passing, near.get(ORDER) ?? NONE]) {
+    for (let at = 0; at < rows.length; at += 1) add(minOrder[rows[at] ?? 0] ?? 0);
+  }
+  let [card, least] = [-1, Infinity];
+  for (let at = 0; at < grouped.length; at += 1) {
+    const row = grouped[at] ?? 0;
+    if (((fails[row] ?? 0) & ~ORDER) !== 0) continue;
+    if (group[row] !== card) {
+      if (card >= 0) add(least);
+      [card, least] = [group[row] ?? -1, Infinity];
+    }
+    least = Math.min(least, minOrder[row] ?? 0);
+  }
+  if (card >= 0) add(least);
+  let sum = 0;
+  return ORDER_BOUNDS.map((_, bound) => (sum += counts[bound] ?? 0));
+}
+
+/** The range of prices, and whether they can be compared by piece and by content, with the price's filter left out. */
+function pricesOf(
+  { fails, passing, near, grouped }: Candidates,
+  prices: Float64Array,
+  flags: Uint8Array,
+): Pick<Tallies, "price" | "hasPacks" | "hasContent"> {
+  let [from, to, units] = [Infinity, -Infinity, 0];
+  for (const rows of [passing, near.get(PRICE) ?? NONE, grouped]) {
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at] ?? 0;
+      if (((fails[row] ?? 0) & ~PRICE) !== 0) continue;
+      const price = prices[row] ?? 0;
+      if (price < from) from = price;
+      if (price > to) to = price;
+      units |= flags[row] ?? 0;
+    }
+  }
+  return {
+    price: from <= to ? { from, to } : null,
+    hasPacks: (units & FLAGS.packed) !== 0,
+    hasContent: (units & FLAGS.measured) !== 0,
+  };
 }

@@ -3,30 +3,36 @@ import { tileColumns, type CardGroup, type TileProduct } from "#app/features/pro
 import { optionCounts } from "#app/features/products/rules/variants.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
-import { optionName } from "./codes.server.ts";
-import type { Card } from "./product-columns.server.ts";
-import { productIndex, type ProductIndex } from "./product-index.server.ts";
+import { optionName, type Codes } from "./codes.server.ts";
+import { productIndex } from "./current-index.server.ts";
+import type { ProductIndex } from "./product-index.server.ts";
+import type { Group, ProductTable } from "./product-table.server.ts";
 
 /** The group of a product's card; null for a product without group. */
-export function cardGroup(index: ProductIndex, id: string): CardGroup | null {
-  const product = index.products.get(id);
-  if (!product || product.card.variants.length < 2) return null;
-  const { variants } = product.card;
-  const buyable = variants.filter((variant) => variant.buyable);
-  const prices = (buyable.length > 0 ? buyable : variants).map(({ price }) => price);
-  const from = product.price === Math.min(...prices) && product.price < Math.max(...prices);
-  return { name: product.groupName, options: optionsOf(index, product.card, product.optionNames), from };
+export function cardGroup({ table, options }: ProductIndex, id: string): CardGroup | null {
+  const row = table.ids.rowOf(id);
+  const group = table.groupOf(row);
+  if (!group || group.rows.length < 2) return null;
+  const priceOf = (variant: number) => table.columns.price[variant] ?? 0;
+  const buyable = group.rows.filter((variant) => table.isBuyable(variant));
+  const prices = (buyable.length > 0 ? buyable : group.rows).map(priceOf);
+  const from = priceOf(row) === Math.min(...prices) && priceOf(row) < Math.max(...prices);
+  return { name: group.name, options: optionsOf(table, options, group), from };
 }
 
-function optionsOf(index: ProductIndex, { variants }: Card, names: readonly string[]): string {
-  const codes = [...new Set(variants.flatMap(({ options }) => options))];
-  const byName = Map.groupBy(codes, (code) => optionName(index.options.keys[code] ?? ""));
-  return optionCounts(names, (key) => byName.get(key)?.length ?? 0, variants.length);
+function optionsOf(table: ProductTable, { keys }: Codes, { rows, optionNames }: Group): string {
+  const codes = [...new Set(rows.flatMap((row) => table.optionsOf(row)))];
+  const byName = Map.groupBy(codes, (code) => optionName(keys[code] ?? ""));
+  return optionCounts(optionNames, (key) => byName.get(key)?.length ?? 0, rows.length);
 }
 
 /** Ids of all variants of these products' cards; the page depends on all of them (cache tags). */
 export function cardVariantIds(index: ProductIndex, ids: readonly string[]): string[] {
-  return ids.flatMap((id) => index.products.get(id)?.card.variants.map((variant) => variant.id) ?? [id]);
+  const { table } = index;
+  return ids.flatMap((id) => {
+    const row = table.ids.rowOf(id);
+    return row < 0 ? [id] : table.variantsOf(row).map((variant) => table.ids.idOf(variant));
+  });
 }
 
 /**
@@ -49,7 +55,7 @@ export async function tilesByIds(
     const row = byId.get(id);
     if (!row) return [];
     const group = alone.has(id) ? null : cardGroup(index, id);
-    const content = index.products.get(id)?.content;
+    const content = index.table.contentOf(index.table.ids.rowOf(id));
     const tile = content ? { ...row, content } : row;
     if (!group) return tile;
     return { ...tile, price_steps: row.price_steps.slice(-1), larger_units: [], group_id: null, group };
