@@ -3,6 +3,7 @@ import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { COUNT_CAP, PRODUCTS_PER_PAGE, type Total } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { ListingState } from "../rules/listing-links.ts";
+import { Bits } from "./bits.server.ts";
 import type { Scope } from "./filters.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 import { idBytes } from "./row-ids.server.ts";
@@ -38,10 +39,10 @@ export async function broadSelection(
   const candidates = matchingRows(index, scope, state, subs);
   const offset = (state.page - 1) * PRODUCTS_PER_PAGE;
   const matcher = new Matcher(db, broad.query);
-  if (candidates.count <= EACH) {
+  if (candidates.length <= EACH) {
     const known = ranksOf(index, found.matches);
-    const unread = candidates.rows().filter((row) => !known.has(row));
-    const answers = await matcher.ask(unread.map((row) => idsOfRows.idOf(row)));
+    const unread = candidates.filter((row) => !known.has(row));
+    const answers = await matcher.ask(Array.from(unread, (row) => idsOfRows.idOf(row)));
     // Rows may have changed since.
     const selection = selectCards(index, scope, state, subs, ranksOf(index, [...found.matches, ...matchesOf(answers)]));
     const total = { count: selection.count, capped: false };
@@ -50,7 +51,9 @@ export async function broadSelection(
   const selection = selectCards(index, scope, state, subs, ranksOf(index, found.matches));
   const end = Math.min(offset + PRODUCTS_PER_PAGE, COUNT_CAP);
   // In the order of now: an edit may come while the database is asked.
-  const parts = index.inOrder(state.sort ?? "newest", (row) => candidates.bits.has(row));
+  const wanted = new Bits(index.table.rows);
+  for (const row of candidates) wanted.add(row);
+  const parts = index.inOrder(state.sort ?? "newest", (row) => wanted.has(row));
   const tiers = state.sort === null ? await tiersOf(db, broad) : [];
   const cards: Cards = new Map();
   for (const part of parts) {

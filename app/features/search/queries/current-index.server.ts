@@ -8,6 +8,7 @@ export type IndexState = { products: number; isReady: boolean; loaded: number | 
 
 /** Between two parts of a load or of many changes other requests are answered. */
 const READ_AT_ONCE = 1_000;
+const PATCHED_AT_ONCE = 250;
 /** Above this number of products a listing does not wait for a reload, and the index before it goes on. */
 const RELOAD_WAITED_FOR = 100_000;
 /** Nor for more changed products than these. */
@@ -139,7 +140,7 @@ async function patch(db: Tx, index: ProductIndex, due: ReadonlyMap<string, boole
 }
 
 function parts(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / READ_AT_ONCE) }, (_, n) =>
-    ids.slice(n * READ_AT_ONCE, (n + 1) * READ_AT_ONCE),
+  return Array.from({ length: Math.ceil(ids.length / PATCHED_AT_ONCE) }, (_, n) =>
+    ids.slice(n * PATCHED_AT_ONCE, (n + 1) * PATCHED_AT_ONCE),
   );
 }

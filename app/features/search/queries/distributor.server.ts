@@ -73,8 +73,6 @@ export function distributorNames(index: ProductIndex, slug: string): string[] {
 }
 
 /** Rows of the distributor with this slug. */
-function rowsOf(index: ProductIndex, slug: string): readonly number[] {
-  const code = index.distributors.of(nameSlug(slug));
-  if (code < 0) return [];
-  return index.memo(`distributor ${code}`, () => index.table.rowsWith("distributor", code));
+function rowsOf(index: ProductIndex, slug: string): number[] {
+  return [...index.table.postings.distributor.of(index.distributors.of(nameSlug(slug)))];
 }

@@ -1,7 +1,8 @@
 import { nameSlug } from "#app/features/products/links.ts";
 import type { CategoryLink, Flag } from "#app/features/products/queries.server.ts";
 import type { ListingState } from "../rules/listing-links.ts";
-import { optionName, type Codes } from "./codes.server.ts";
+import { optionName } from "./codes.server.ts";
+import type { Postings } from "./postings.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 import { FLAGS } from "./product-table.server.ts";
 
@@ -12,114 +13,151 @@ export type Scope = {
   flag?: Flag | null;
 };
 
-/** Bits of the facets that a product fails. */
-export const CATEGORY = 1;
-export const SUB = 2;
-export const DISTRIBUTOR = 4;
-export const BRAND = 8;
-export const PRICE = 16;
-export const IN_STOCK = 32;
-export const DISCOUNTED = 64;
-export const PRICE_BREAKS = 128;
-export const ORDER = 256;
-/** First bit of the option facets, one for each selected option name. */
-const OPTION = 512;
-const MAX_OPTION_NAMES = 8;
-/** Outside the scope: two bits, as of a product that no facet counts. */
-export const OUT = 3 << 29;
+/** What a filter belongs to: its counts leave the filter out. An option name is a facet of its own; the scope is none. */
+export type Facet =
+  | "scope"
+  | "category"
+  | "sub"
+  | "distributor"
+  | "brand"
+  | "price"
+  | "inStock"
+  | "discounted"
+  | "priceBreaks"
+  | "order"
+  | `option ${string}`;
 
 /**
- * Bits of the facets that the product of each row fails, 0 for a match; the array lasts until the next call.
- * `optionBits`: the bit of each selected option name.
+ * A filter of a listing. `key` tells it from others of its facet. `narrow` writes the rows that pass into `to` and
+ * returns their number. `listed` are all rows that pass, ascending, where a list is kept, else null.
  */
-export type Failures = { fails: Int32Array; optionBits: ReadonlyMap<string, number> };
+export type Filter = { facet: Facet; key: string; narrow: Narrow; listed: Int32Array | null };
+type Narrow = (rows: Int32Array, to: Int32Array) => number;
 
-/** Tests all rows against `state` within `scope`, one column after the other. `subs` are the sub-categories on offer. */
-export function failuresOf(
+const MAX_OPTION_NAMES = 8;
+
+/** The filters of `state` within `scope`. `subs` are the sub-categories on offer. */
+export function filtersOf(
   index: ProductIndex,
   scope: Scope,
   state: ListingState,
   subs: readonly CategoryLink[],
-): Failures {
-  const { rows, free, columns } = index.table;
-  const fails = index.scratch().fails.subarray(0, rows).fill(0);
-  for (const row of free) fails[row] = OUT;
+): Filter[] {
+  const { columns, postings } = index.table;
+  const filters: Filter[] = [];
+  const among = (facet: Facet, column: Int32Array, posted: Postings, codes: readonly number[]) => {
+    const chosen = [...new Set(codes)];
+    const marks = new Uint8Array(Math.max(...chosen, 0) + 1);
+    for (const code of chosen) if (code >= 0) marks[code] = 1;
+    const listed = union(chosen.map((code) => posted.of(code)));
+    filters.push({ facet, key: chosen.toSorted().join(), narrow: withCodes(column, marks), listed });
+  };
+  const check = (facet: Facet, key: unknown, narrow: Narrow) =>
+    filters.push({ facet, key: String(key), narrow, listed: null });
+  const flag = (facet: Facet, bit: number) => check(facet, bit, withFlag(columns.flags, bit));
+
   if (scope.distributor) {
-    failUnlessAmong(fails, columns.distributor, marked(index.distributors, [nameSlug(scope.distributor)]), OUT);
+    among("scope", columns.distributor, postings.distributor, [index.distributors.of(nameSlug(scope.distributor))]);
   }
-  if (scope.flag) failUnlessFlag(fails, columns.flags, FLAGS[scope.flag], OUT);
+  if (scope.flag) flag("scope", FLAGS[scope.flag]);
   if (scope.category) {
-    const column = scope.category.parent_id === null ? columns.top : columns.category;
-    failUnlessAmong(fails, column, marked(index.categories, [scope.category.id]), CATEGORY);
+    const name = scope.category.parent_id === null ? "top" : "category";
+    among("category", columns[name], postings[name], [index.categories.of(scope.category.id)]);
   }
   if (state.sub.length > 0) {
-    const ids = subs.filter(({ slug }) => state.sub.includes(slug)).map(({ id }) => id);
-    failUnlessAmong(fails, columns.category, marked(index.categories, ids), SUB);
+    const codes = subs.filter(({ slug }) => state.sub.includes(slug)).map(({ id }) => index.categories.of(id));
+    among("sub", columns.category, postings.category, codes);
   }
-  if (state.distributor.length > 0) {
-    failUnlessAmong(fails, columns.distributor, marked(index.distributors, state.distributor), DISTRIBUTOR);
-  }
-  if (state.brand.length > 0) failUnlessAmong(fails, columns.brand, marked(index.brands, state.brand), BRAND);
-  const { minPrice, maxPrice } = state;
+  const named = (facet: "distributor" | "brand", codes: ProductIndex["brands"]) => {
+    if (state[facet].length > 0)
+      among(
+        facet,
+        columns[facet],
+        postings[facet],
+        state[facet].map((key) => codes.of(key)),
+      );
+  };
+  named("distributor", index.distributors);
+  named("brand", index.brands);
+  const { minPrice, maxPrice, perPiece, maxOrder } = state;
   if (minPrice !== null || maxPrice !== null) {
-    const prices = state.perPiece ? columns.piecePrice : columns.price;
-    failOutside(fails, prices, minPrice ?? -Infinity, maxPrice ?? Infinity, PRICE);
+    const prices = perPiece ? columns.piecePrice : columns.price;
+    const [from, to] = [minPrice ?? -Infinity, maxPrice ?? Infinity];
+    check("price", `${from} ${to} ${perPiece}`, between(prices, from, to));
   }
-  if (state.inStock) failUnlessFlag(fails, columns.flags, FLAGS.buyable, IN_STOCK);
-  if (state.discounted) failUnlessFlag(fails, columns.flags, FLAGS.discounted, DISCOUNTED);
-  if (state.priceBreaks) failUnlessFlag(fails, columns.flags, FLAGS.priceBreaks, PRICE_BREAKS);
-  if (state.maxOrder !== null) failAbove(fails, columns.minOrder, state.maxOrder, ORDER);
-  return { fails, optionBits: failOptions(index, fails, state.option) };
+  if (state.inStock) flag("inStock", FLAGS.buyable);
+  if (state.discounted) flag("discounted", FLAGS.discounted);
+  if (state.priceBreaks) flag("priceBreaks", FLAGS.priceBreaks);
+  if (maxOrder !== null) check("order", maxOrder, between(columns.minOrder, -Infinity, maxOrder));
+  const chosen = Map.groupBy(state.option, optionName);
+  for (const [name, keys] of [...chosen].slice(0, MAX_OPTION_NAMES)) {
+    const codes = new Set(keys.map((key) => index.options.of(key)));
+    const marks = Uint8Array.from(index.table.optionLists, (list) => Number(list.some((code) => codes.has(code))));
+    check(`option ${name}`, keys, withCodes(columns.options, marks));
+  }
+  return filters;
 }
 
-/** Marks rows whose options lack a chosen value of a chosen name; returns the bit of each name. */
-function failOptions(index: ProductIndex, fails: Int32Array, chosen: readonly string[]): Map<string, number> {
-  const names = [...new Set(chosen.map(optionName))].slice(0, MAX_OPTION_NAMES);
-  const bits = new Map(names.map((name, i) => [name, OPTION << i]));
-  if (names.length === 0) return bits;
-  const all = [...bits.values()].reduce((sum, bit) => sum | bit, 0);
-  const bitOf = new Map(chosen.map((key) => [index.options.of(key), bits.get(optionName(key)) ?? 0]));
-  const lacking = Int32Array.from(
-    index.table.optionLists,
-    (codes) => all & ~codes.reduce((met, code) => met | (bitOf.get(code) ?? 0), 0),
-  );
-  const { options } = index.table.columns;
-  for (let row = 0; row < fails.length; row += 1) {
-    const list = options[row] ?? -1;
-    fails[row] = (fails[row] ?? 0) | (list < 0 ? all : (lacking[list] ?? 0));
-  }
-  return bits;
+function withCodes(column: Int32Array, marks: Uint8Array): Narrow {
+  return (rows, to) => {
+    let count = 0;
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at] ?? 0;
+      const code = column[row] ?? -1;
+      if (code >= 0 && marks[code] === 1) to[count++] = row;
+    }
+    return count;
+  };
 }
 
-/** Marks the codes of `keys`. */
-function marked(codes: Codes, keys: readonly string[]): Uint8Array {
-  const chosen = new Uint8Array(codes.keys.length);
-  for (const key of keys) chosen[codes.of(key)] = 1;
-  return chosen;
+function withFlag(flags: Uint8Array, bit: number): Narrow {
+  return (rows, to) => {
+    let count = 0;
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at] ?? 0;
+      if (((flags[row] ?? 0) & bit) !== 0) to[count++] = row;
+    }
+    return count;
+  };
 }
 
-function failUnlessAmong(fails: Int32Array, column: Int32Array, chosen: Uint8Array, bit: number): void {
-  for (let row = 0; row < fails.length; row += 1) {
-    const code = column[row] ?? -1;
-    if (code < 0 || chosen[code] !== 1) fails[row] = (fails[row] ?? 0) | bit;
-  }
+function between(column: Float64Array | Int32Array, from: number, to: number): Narrow {
+  return (rows, into) => {
+    let count = 0;
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at] ?? 0;
+      const value = column[row] ?? 0;
+      if (value >= from && value <= to) into[count++] = row;
+    }
+    return count;
+  };
 }
 
-function failUnlessFlag(fails: Int32Array, flags: Uint8Array, flag: number, bit: number): void {
-  for (let row = 0; row < fails.length; row += 1) {
-    if (((flags[row] ?? 0) & flag) === 0) fails[row] = (fails[row] ?? 0) | bit;
+/** Ascending lists as one. */
+function union(lists: readonly Int32Array[]): Int32Array {
+  const [only] = lists;
+  if (only && lists.length === 1) return only;
+  const all = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const list of lists) {
+    all.set(list, end);
+    end += list.length;
   }
+  return all.sort();
 }
 
-function failOutside(fails: Int32Array, column: Float64Array, from: number, to: number, bit: number): void {
-  for (let row = 0; row < fails.length; row += 1) {
-    const value = column[row] ?? 0;
-    if (value < from || value > to) fails[row] = (fails[row] ?? 0) | bit;
-  }
+/** The rows of `rows` that pass all `filters`. */
+function passing(rows: Int32Array, filters: readonly Filter[]): Int32Array {
+  return filters.reduce((from, { narrow }) => {
+    const to = new Int32Array(from.length);
+    return to.subarray(0, narrow(from, to));
+  }, rows);
 }
 
-function failAbove(fails: Int32Array, column: Int32Array, most: number, bit: number): void {
-  for (let row = 0; row < fails.length; row += 1) {
-    if ((column[row] ?? 0) > most) fails[row] = (fails[row] ?? 0) | bit;
-  }
+/** The rows, ascending, that pass all `filters`: of `among`, or read from the shortest list of a filter. */
+export function rowsPassing(index: ProductIndex, filters: readonly Filter[], among: Int32Array | null): Int32Array {
+  if (among) return passing(among, filters);
+  const lengthOf = ({ listed }: Filter) => listed?.length ?? Infinity;
+  const [first, ...others] = filters.toSorted((a, b) => lengthOf(a) - lengthOf(b));
+  return first?.listed ? passing(first.listed, others) : passing(index.table.live, filters);
 }

@@ -11,14 +11,14 @@ import { betterOf } from "./select-cards.server.ts";
 export function newestRows(index: ProductIndex, scope: Scope, limit: number, test: (row: number) => boolean): number[] {
   const { table } = index;
   const isInScope = scopeTest(index, scope);
-  const isBetter = betterOf(table, null, (row) => table.columns.price[row] ?? 0);
+  const isBetter = betterOf(table, null, table.columns.price);
   const represents = (row: number) =>
     table.variantsOf(row).every((other) => other === row || !isInScope(other) || isBetter(row, other));
   const found: number[] = [];
-  const order = index.orders.rows("newest");
+  const order = index.orders.of("newest");
   for (const isFirst of [true, false]) {
-    for (let at = 0; at < order.length && found.length < limit; at += 1) {
-      const row = order[at] ?? 0;
+    for (let at = 0; at < order.count && found.length < limit; at += 1) {
+      const row = order.at(at);
       if (isInScope(row) && table.isBuyable(row) === isFirst && represents(row) && test(row)) found.push(row);
     }
   }

@@ -1,12 +1,13 @@
 import { nameSlug } from "#app/features/products/links.ts";
 import { netContent } from "#app/features/products/rules/read-net-content.ts";
 import type { Sort } from "../rules/listing-links.ts";
-import { Codes, copyOf, Spellings } from "./codes.server.ts";
+import { Codes, Spellings } from "./codes.server.ts";
 import { FLAGS, ProductTable, type IndexedProduct } from "./product-table.server.ts";
 import { SortOrders } from "./sort-orders.server.ts";
 import { Turns } from "./turns.server.ts";
 
-const MEMO_SIZE = 40;
+/** A listing of a million products with its counts takes up to 250 KB. */
+const MEMO_SIZE = 80;
 
 /** In-memory index of all products for listings: counts and sorts a million in milliseconds, which SQL does not. */
 export class ProductIndex {
@@ -19,8 +20,6 @@ export class ProductIndex {
   readonly orders = new SortOrders(this.table);
   readonly #brandSpellings = new Spellings(this.brands);
   readonly #memo = new Map<string, unknown>();
-  /** Reused by passes over all rows, none of which waits for anything. */
-  #scratch = { fails: new Int32Array(), passing: new Int32Array(), near: new Int32Array(), grouped: new Int32Array() };
 
   /** Result of `make`, cached under `key` until a product changes. */
   memo<Value>(key: string, make: () => Value): Value {
@@ -32,16 +31,6 @@ export class ProductIndex {
     return this.#memo.get(key) as Value;
   }
 
-  /** Arrays with a place for each row, whose contents last until the next call. */
-  scratch() {
-    if (this.#scratch.fails.length < this.table.rows) {
-      const size = this.table.columns.flags.length;
-      const make = () => new Int32Array(size);
-      this.#scratch = { fails: make(), passing: make(), near: make(), grouped: make() };
-    }
-    return this.#scratch;
-  }
-
   /**
    * Rows that pass `test` in the order of `sort`, read as needed: available ones, which are shown first, then the
    * others. Both keep today's order during database queries.
@@ -50,7 +39,10 @@ export class ProductIndex {
     const order = this.orders.lend(sort);
     const { table } = this;
     function* part(isFirst: boolean) {
-      for (const row of order) if (table.isBuyable(row) === isFirst && test(row)) yield row;
+      for (let at = 0; at < order.count; at += 1) {
+        const row = order.at(at);
+        if (table.isBuyable(row) === isFirst && test(row)) yield row;
+      }
     }
     return [part(true), part(false)];
   }
@@ -61,6 +53,7 @@ export class ProductIndex {
   }
 
   async complete(turns = new Turns()): Promise<void> {
+    await this.table.post(turns);
     await this.orders.build(turns);
   }
 
@@ -73,9 +66,11 @@ export class ProductIndex {
     const gone = deleted.filter((row) => row >= 0);
     const edited = [...found].map(rowOf).filter((row) => row >= 0);
     const write = () => {
-      for (const row of gone) this.table.remove(row);
       this.#memo.clear();
-      return read.map((product) => this.table.put(product));
+      const written = read.map((product) => this.table.put(product));
+      // After that, so that no row changes hands within one change of the orders.
+      for (const row of gone) this.table.remove(row);
+      return written;
     };
     await this.orders.change([...edited, ...gone], write, turns);
     this.#memo.clear();
@@ -101,7 +96,7 @@ export class ProductIndex {
     const sold = this.distributorSpellings.read(distributor);
     return {
       id,
-      name: copyOf(name),
+      name,
       created: Number(created),
       price: Number(price),
       piecePrice: Number(piecePrice),
@@ -116,7 +111,7 @@ export class ProductIndex {
       flags: Number(flags) | (content ? FLAGS.measured : 0) | (buyable === "t" ? FLAGS.buyable : 0),
       group,
       groupName,
-      optionNames: optionNames === "" ? [] : (JSON.parse(optionNames) as string[]),
+      optionNames: optionNames === "" ? "[]" : optionNames,
     };
   }
 

@@ -8,6 +8,8 @@ import { FLAGS } from "./product-table.server.ts";
 const STATED = sql`case when p.attributes::text ~* '"net ' then coalesce((select a->>'value' from
   jsonb_array_elements(p.attributes) a where lower(a->>'name') in ${[...NET_ATTRIBUTES]} limit 1), '') else '' end`;
 
+/** Place of the group's id in a row. */
+const GROUP = 11;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 /** The index rows of these products. */
@@ -16,12 +18,23 @@ export async function readProductRows(db: Tx, ids: readonly string[]): Promise<s
 }
 
 /**
- * The index rows of all products, `size` at a time, by id. Each batch is read at another moment: a change meanwhile is
- * notified.
+ * The index rows of all products, `size` at a time: first those of groups, group by group, so that the variants of a card
+ * stand beside each other. Each batch is read at another moment: a change meanwhile is notified.
  */
 export async function* productRowBatches(db: Tx, size: number): AsyncGenerator<string[][]> {
+  for (let [group, id] = [BEFORE_ALL, BEFORE_ALL]; ;) {
+    const rows = await rowsOf(
+      db,
+      sql`products where (group_id, id) > (${group}, ${id}) order by group_id, id limit ${size}`,
+      sql`p.group_id, p.id`,
+    );
+    yield rows;
+    const end = rows.at(-1);
+    if (rows.length < size || !end) break;
+    [group, id] = [end[GROUP] ?? "", end[0] ?? ""];
+  }
   for (let last = BEFORE_ALL; ;) {
-    const rows = await rowsOf(db, sql`products where id > ${last} order by id limit ${size}`);
+    const rows = await rowsOf(db, sql`products where group_id is null and id > ${last} order by id limit ${size}`);
     yield rows;
     const [end] = rows.at(-1) ?? [];
     if (rows.length < size || end === undefined) return;
@@ -30,7 +43,7 @@ export async function* productRowBatches(db: Tx, size: number): AsyncGenerator<s
 }
 
 /** Aggregates all rows into one string: separate rows would take six times as long. No field contains the separators. */
-async function rowsOf(db: Tx, selected: SQL): Promise<string[][]> {
+async function rowsOf(db: Tx, selected: SQL, order = sql`p.id`): Promise<string[][]> {
   const plain = (column: SQL) => sql`translate(${column}, E'\x1e\x1f', '  ')`;
   const flag = (condition: SQL, bit: number) => sql`case when ${condition} then ${sql.raw(String(bit))} else 0 end`;
   const { rows } = await db.execute<{ text: string | null }>(sql`
@@ -43,7 +56,7 @@ async function rowsOf(db: Tx, selected: SQL): Promise<string[][]> {
       + ${flag(sql`p.new_arrival`, FLAGS.new_arrival)} + ${flag(sql`p.effective_price_kobo < p.price_kobo`, FLAGS.discounted)}
       + ${flag(sql`p.price_steps <> '[]'`, FLAGS.priceBreaks)} + ${flag(sql`p.pieces > 1`, FLAGS.packed)},
       ${plain(sql`p.unit`)}, p.pieces, coalesce(p.weight_grams::text, ''), ${plain(STATED)}
-    ), E'\x1e' order by p.id) as text
+    ), E'\x1e' order by ${order}) as text
     from (select * from ${selected}) p left join product_groups g on g.id = p.group_id`);
   const text = rows[0]?.text ?? "";
   return text === "" ? [] : text.split("\x1e").map((row) => row.split("\x1f"));

@@ -1,5 +1,8 @@
 import { MEASURES, type NetContent } from "#app/features/products/rules/net-content.ts";
+import { copyOf } from "./codes.server.ts";
+import { Postings } from "./postings.server.ts";
 import { RowIds } from "./row-ids.server.ts";
+import type { Turns } from "./turns.server.ts";
 
 /** Bits of the column `flags`. */
 export const FLAGS = {
@@ -37,8 +40,8 @@ export type IndexedProduct = {
   /** Empty for a product alone. */
   group: string;
   groupName: string;
-  /** In the group's order. */
-  optionNames: readonly string[];
+  /** A list as JSON, in the group's order. */
+  optionNames: string;
 };
 
 /** The variants of one card. */
@@ -47,12 +50,16 @@ export type Group = { name: string; optionNames: readonly string[]; rows: number
 /** Measure of a row without content. */
 export const NO_MEASURE = MEASURES.length;
 
-/** The columns with one number for each row; `content` is the amount of `measure`, `group` and `options` are codes. */
+/**
+ * The columns with one number for each row: `content` is the amount of `measure`, `contentPrice` the price of a kilo,
+ * litre or metre in fractions of a kobo (Infinity without content), `group` and `options` are codes.
+ */
 const COLUMNS = {
   created: Float64Array,
   price: Float64Array,
   piecePrice: Float64Array,
   content: Float64Array,
+  contentPrice: Float64Array,
   minOrder: Int32Array,
   category: Int32Array,
   top: Int32Array,
@@ -66,6 +73,9 @@ const COLUMNS = {
 } as const;
 type Name = keyof typeof COLUMNS;
 export type Columns = { [Of in Name]: InstanceType<(typeof COLUMNS)[Of]> };
+
+/** Columns whose rows are also listed by code. */
+const POSTED = ["category", "top", "distributor", "brand"] as const satisfies Name[];
 
 const NAMES = Object.keys(COLUMNS) as Name[];
 const FIRST_SIZE = 64;
@@ -85,10 +95,19 @@ export class ProductTable {
   readonly optionLists: (readonly number[])[] = [];
   /** Rows without a product. */
   readonly free: number[] = [];
+  /** Rows of each code; empty until `post`. */
+  readonly postings = Object.fromEntries(POSTED.map((name) => [name, new Postings()])) as Record<
+    (typeof POSTED)[number],
+    Postings
+  >;
   /** Number of rows, with the free ones. */
   rows = 0;
+  #isPosted = false;
+  #live: Int32Array | null = null;
   #cards = 0;
-  readonly #groupCodes = new Map<string, number>();
+  /** Codes of groups by their ids. */
+  readonly #groupCodes = new RowIds();
+  readonly #optionNames = new Map<string, readonly string[]>();
   readonly #optionCodes = new Map<string, number>();
 
   /** Number of products. */
@@ -101,6 +120,27 @@ export class ProductTable {
     return this.#cards;
   }
 
+  /** The rows with a product, ascending. */
+  get live(): Int32Array {
+    if (this.#live) return this.#live;
+    const free = new Set(this.free);
+    const live = new Int32Array(this.size);
+    let count = 0;
+    for (let row = 0; row < this.rows; row += 1) if (!free.has(row)) live[count++] = row;
+    this.#live = live;
+    return live;
+  }
+
+  /** Lists the rows of each code, which later writes keep up to date. */
+  async post(turns: Turns): Promise<void> {
+    for (const name of POSTED) {
+      const column = this.columns[name];
+      const most = this.live.reduce((code, row) => Math.max(code, column[row] ?? -1), -1);
+      await this.postings[name].build(column, this.live, most + 1, turns);
+    }
+    this.#isPosted = true;
+  }
+
   /** Writes a product into its row, or into a new one; returns the row. */
   put(product: IndexedProduct): number {
     const known = this.ids.rowOf(product.id);
@@ -108,12 +148,18 @@ export class ProductTable {
     const group = product.group === "" ? -1 : this.#groupCode(product);
     if (known >= 0 && this.columns.group[row] !== group) this.#leave(row);
     if (known < 0 || this.columns.group[row] !== group) this.#enter(row, group);
-    this.names[row] = product.name;
+    if (this.#isPosted) {
+      for (const name of POSTED) {
+        this.postings[name].move(row, known < 0 ? -1 : (this.columns[name][row] ?? -1), product[name]);
+      }
+    }
+    this.names[row] = copyOf(product.name);
     const { columns } = this;
     columns.created[row] = product.created;
     columns.price[row] = product.price;
     columns.piecePrice[row] = product.piecePrice;
     columns.content[row] = product.content?.amount ?? 0;
+    columns.contentPrice[row] = product.content ? product.price / product.content.amount : Infinity;
     columns.measure[row] = product.content ? MEASURES.indexOf(product.content.measure) : NO_MEASURE;
     columns.minOrder[row] = product.minOrder;
     columns.category[row] = product.category;
@@ -129,8 +175,10 @@ export class ProductTable {
   /** Takes the product of `row` out. */
   remove(row: number): void {
     this.#leave(row);
+    for (const name of POSTED) this.postings[name].move(row, this.columns[name][row] ?? -1, -1);
     this.ids.remove(row);
     this.free.push(row);
+    this.#live = null;
   }
 
   setBuyable(row: number, buyable: boolean): void {
@@ -147,15 +195,6 @@ export class ProductTable {
     return this.groupOf(row)?.rows ?? [row];
   }
 
-  /** Rows with `code` in a column. */
-  rowsWith(column: "distributor", code: number): number[] {
-    const codes = this.columns[column];
-    const free = new Set(this.free);
-    const rows: number[] = [];
-    for (let row = 0; row < this.rows; row += 1) if (codes[row] === code && !free.has(row)) rows.push(row);
-    return rows;
-  }
-
   groupOf(row: number): Group | undefined {
     return this.groups[this.columns.group[row] ?? -1];
   }
@@ -169,14 +208,8 @@ export class ProductTable {
     return measure ? { amount: this.columns.content[row] ?? 0, measure } : null;
   }
 
-  /** Price of a kilo, litre or metre in fractions of a kobo; Infinity without content. */
-  contentPrice(row: number): number {
-    return this.columns.measure[row] === NO_MEASURE
-      ? Infinity
-      : (this.columns.price[row] ?? 0) / (this.columns.content[row] ?? 1);
-  }
-
   #newRow(id: string): number {
+    this.#live = null;
     const row = this.free.pop() ?? this.rows;
     if (row === this.rows) {
       this.rows += 1;
@@ -199,14 +232,16 @@ export class ProductTable {
     if (!rows || rows.length === 0) this.#cards -= 1;
   }
 
-  #groupCode({ group, groupName: name, optionNames }: IndexedProduct): number {
-    const known = this.#groupCodes.get(group);
-    if (known !== undefined) {
-      Object.assign(this.groups[known] as Group, { name, optionNames });
-      return known;
-    }
-    this.#groupCodes.set(group, this.groups.length);
-    return this.groups.push({ name, optionNames, rows: [] }) - 1;
+  #groupCode({ group, groupName, optionNames: names }: IndexedProduct): number {
+    const known = this.#groupCodes.rowOf(group);
+    const code = known < 0 ? this.groups.length : known;
+    const optionNames = this.#optionNames.get(names) ?? (JSON.parse(names) as string[]);
+    if (!this.#optionNames.has(names)) this.#optionNames.set(copyOf(names), optionNames);
+    if (known < 0) this.#groupCodes.set(code, group);
+    const before = this.groups[code];
+    if (before?.name === groupName && before.optionNames === optionNames) return code;
+    this.groups[code] = { name: copyOf(groupName), optionNames, rows: before?.rows ?? [] };
+    return code;
   }
 
   #optionCode(options: readonly number[]): number {

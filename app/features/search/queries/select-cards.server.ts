@@ -1,11 +1,11 @@
 import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import type { ListingState, Sort } from "../rules/listing-links.ts";
 import { Bits } from "./bits.server.ts";
-import { failuresOf, type Scope } from "./filters.server.ts";
+import { filtersOf, rowsPassing, type Scope } from "./filters.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
-import type { ProductTable } from "./product-table.server.ts";
+import { FLAGS, type ProductTable } from "./product-table.server.ts";
 import { isInName, type Matches } from "./search.server.ts";
-import { candidatesOf, tallyOf, type Candidates, type Tallies } from "./tally.server.ts";
+import { Candidates, tallyOf, type Tallies } from "./tally.server.ts";
 
 /** Relevance of the products of rows that a search found, from 0. */
 export type Ranks = ReadonlyMap<number, number>;
@@ -34,18 +34,19 @@ export function selectCards(
   subs: readonly CategoryLink[],
   ranks: Ranks | null = null,
 ): CardSelection {
-  const { fails, optionBits } = failuresOf(index, scope, state, subs);
-  const candidates = candidatesOf(index, fails, ranks && Int32Array.from(ranks.keys()).toSorted());
+  const found = ranks && Int32Array.from(ranks.keys()).sort();
+  const candidates = new Candidates(index, filtersOf(index, scope, state, subs), found);
   const isWithOptions = Boolean(scope.category) || state.option.length > 0;
-  const tallies = tallyOf(index, candidates, { optionBits, perPiece: state.perPiece, isWithOptions });
+  const tallies = tallyOf(index, candidates, { perPiece: state.perPiece, isWithOptions });
+  const { alone: single, grouped } = candidates.passing;
   const { best, alone } = bestOfGroups(
     index.table,
-    candidates,
+    grouped,
     betterOf(index.table, ranks, comparedPrices(index, state)),
   );
-  const chosen = new Int32Array(candidates.passing.length + best.length);
-  chosen.set(candidates.passing);
-  chosen.set(best, candidates.passing.length);
+  const chosen = new Int32Array(best.length + single.length);
+  chosen.set(best);
+  chosen.set(single, best.length);
   return {
     count: chosen.length,
     tallies,
@@ -81,58 +82,48 @@ export function matchingRows(
   scope: Scope,
   state: ListingState,
   subs: readonly CategoryLink[],
-): { bits: Bits; count: number; rows: () => number[] } {
-  const { fails } = failuresOf(index, scope, state, subs);
-  const bits = new Bits(fails.length);
-  let count = 0;
-  for (let row = 0; row < fails.length; row += 1) {
-    if (fails[row] !== 0) continue;
-    bits.add(row);
-    count += 1;
-  }
-  return { bits, count, rows: () => [...fails.keys()].filter((row) => bits.has(row)) };
+): Int32Array {
+  return rowsPassing(index, filtersOf(index, scope, state, subs), null).slice();
 }
 
 type Better = (row: number, other: number) => boolean;
 
-/** The row that represents each group with a match, and those of them that are the only match of several variants. */
-function bestOfGroups(table: ProductTable, { fails, grouped }: Candidates, isBetter: Better) {
+/** The row of `grouped` that represents each group, and those that are the only one of several variants. */
+function bestOfGroups(table: ProductTable, grouped: Int32Array, isBetter: Better) {
   const { group } = table.columns;
-  const best: number[] = [];
+  const best = new Int32Array(grouped.length);
   const alone = new Bits(table.rows);
+  let count = 0;
   for (let at = 0; at < grouped.length;) {
-    const code = group[grouped[at] ?? 0];
-    let [first, matched] = [-1, 0];
-    for (; at < grouped.length && group[grouped[at] ?? 0] === code; at += 1) {
+    const start = at;
+    let first = grouped[at] ?? 0;
+    const code = group[first] ?? -1;
+    for (at += 1; at < grouped.length && group[grouped[at] ?? 0] === code; at += 1) {
       const row = grouped[at] ?? 0;
-      if (fails[row] !== 0) continue;
-      matched += 1;
-      if (first < 0 || isBetter(row, first)) first = row;
+      if (isBetter(row, first)) first = row;
     }
-    if (first < 0) continue;
-    best.push(first);
-    if (matched === 1 && table.variantsOf(first).length > 1) alone.add(first);
+    best[count++] = first;
+    if (at === start + 1 && (table.groups[code]?.rows.length ?? 0) > 1) alone.add(first);
   }
-  return { best, alone };
+  return { best: best.subarray(0, count), alone };
 }
 
 /** The price by which variants of a card are compared. */
-function comparedPrices({ table }: ProductIndex, state: ListingState): (row: number) => number {
-  if (state.sort === "content-price") return (row) => table.contentPrice(row);
-  const column = state.perPiece || state.sort === "piece-price" ? table.columns.piecePrice : table.columns.price;
-  return (row) => column[row] ?? 0;
+function comparedPrices({ table }: ProductIndex, state: ListingState): Float64Array {
+  if (state.sort === "content-price") return table.columns.contentPrice;
+  return state.perPiece || state.sort === "piece-price" ? table.columns.piecePrice : table.columns.price;
 }
 
 /** Whether a row represents its card better: available, more relevant, cheaper. */
-export function betterOf(table: ProductTable, ranks: Ranks | null, priceOf: (row: number) => number): Better {
+export function betterOf({ ids, columns: { flags } }: ProductTable, ranks: Ranks | null, prices: Float64Array): Better {
   return (row, other) => {
-    const buyable = Number(table.isBuyable(row)) - Number(table.isBuyable(other));
+    const buyable = ((flags[row] ?? 0) & FLAGS.buyable) - ((flags[other] ?? 0) & FLAGS.buyable);
     if (buyable !== 0) return buyable > 0;
     const match = ranks ? (ranks.get(row) ?? 0) - (ranks.get(other) ?? 0) : 0;
     if (match !== 0) return match > 0;
-    const [own, best] = [priceOf(row), priceOf(other)];
+    const [own = 0, best = 0] = [prices[row], prices[other]];
     const dearer = own === best ? 0 : own - best;
-    return dearer === 0 ? table.ids.compare(row, other) < 0 : dearer < 0;
+    return dearer === 0 ? ids.compare(row, other) < 0 : dearer < 0;
   };
 }
 
@@ -156,7 +147,7 @@ function inParts(parts: readonly Part[]) {
 function bySort(index: ProductIndex, chosen: Int32Array, sort: Sort) {
   const { table } = index;
   if (chosen.length < table.rows * WALK_SHARE) {
-    const sorted = chosen.sort(index.orders.compare[sort]);
+    const sorted = chosen.sort(index.orders.compare(sort));
     const first = sorted.filter((row) => table.isBuyable(row));
     const last = sorted.filter((row) => !table.isBuyable(row));
     return inParts(
@@ -171,11 +162,11 @@ function bySort(index: ProductIndex, chosen: Int32Array, sort: Sort) {
     if (table.isBuyable(row)) first += 1;
   }
   const walk = (isFirst: boolean) => (from: number, to: number) => {
-    const order = index.orders.rows(sort);
+    const order = index.orders.of(sort);
     const found: number[] = [];
     let seen = 0;
-    for (let at = 0; at < order.length && seen < to; at += 1) {
-      const row = order[at] ?? 0;
+    for (let at = 0; at < order.count && seen < to; at += 1) {
+      const row = order.at(at);
       if (!bits.has(row) || table.isBuyable(row) !== isFirst) continue;
       if (seen >= from) found.push(row);
       seen += 1;
@@ -200,7 +191,7 @@ function byRank(index: ProductIndex, chosen: Int32Array, sort: Sort | null, rank
     const groups = Map.groupBy(rows, keyOf);
     return [...groups.keys()].toSorted((a, b) => b - a).map((key) => groups.get(key) ?? []);
   });
-  const compare = index.orders.compare[sort ?? "newest"];
+  const compare = index.orders.compare(sort ?? "newest");
   return inParts(
     parts.map((rows) => ({ count: rows.length, rows: (from, to) => rows.toSorted(compare).slice(from, to) })),
   );

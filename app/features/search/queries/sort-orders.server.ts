@@ -1,97 +1,150 @@
-import { SORTS, type Sort } from "../rules/listing-links.ts";
+import type { Sort } from "../rules/listing-links.ts";
 import { NO_MEASURE, type ProductTable } from "./product-table.server.ts";
 import type { Turns } from "./turns.server.ts";
 
 /** Compares the products of two rows. */
 type Compare = (a: number, b: number) => number;
+type Base = "newest" | "price" | "name" | "piece-price" | "content-price";
 /** Rows from the start of a larger array; `isLent` while a search may read it. */
-type Order = { rows: Int32Array; count: number; isLent: boolean };
+type Stored = { rows: Int32Array; count: number; isLent: boolean };
 
+/** All rows in an order: `at` is the row at a place below `count`. */
+export type Order = { count: number; at: (place: number) => number };
+
+/** Each sort is one of the stored orders, or that from its end. */
+const SORTED_BY: Record<Sort, { base: Base; isReversed: boolean }> = {
+  newest: { base: "newest", isReversed: false },
+  "price-asc": { base: "price", isReversed: false },
+  "price-desc": { base: "price", isReversed: true },
+  "name-asc": { base: "name", isReversed: false },
+  "name-desc": { base: "name", isReversed: true },
+  "piece-price": { base: "piece-price", isReversed: false },
+  "content-price": { base: "content-price", isReversed: false },
+};
+const BASES = ["newest", "price", "name", "piece-price", "content-price"] as const satisfies Base[];
 /** Rows that are sorted without a pause. */
 const RUN = 4_096;
 /** Steps between two looks at the clock. */
 const STEPS = 8_192;
 
-/** The comparison of each sort. Each is a total order: products with equal values stand by id. */
-export function comparisons(table: ProductTable): Record<Sort, Compare> {
-  const { ids, names } = table;
-  const of = (column: "created" | "price" | "piecePrice" | "measure", row: number) => table.columns[column][row] ?? 0;
-  const byId: Compare = (a, b) => ids.compare(a, b);
-  const byPrice: Compare = (a, b) => of("price", a) - of("price", b) || byId(a, b);
-  const byName: Compare = (a, b) => {
-    const [one = "", other = ""] = [names[a], names[b]];
-    return one < other ? -1 : one > other ? 1 : byId(a, b);
-  };
-  const byContentPrice: Compare = (a, b) =>
-    of("measure", a) === NO_MEASURE ? 0 : table.contentPrice(a) - table.contentPrice(b);
+/** What a product is sorted by, to tell whether a change moves it. */
+function keysOf(table: ProductTable): Record<Base, (row: number) => number | string | undefined> {
   return {
-    newest: (a, b) => of("created", b) - of("created", a) || byId(a, b),
-    "price-asc": byPrice,
-    "price-desc": (a, b) => byPrice(b, a),
-    "name-asc": byName,
-    "name-desc": (a, b) => byName(b, a),
-    "piece-price": (a, b) => of("piecePrice", a) - of("piecePrice", b) || byId(a, b),
-    // Kilos, then litres, then metres; products without content last.
-    "content-price": (a, b) => of("measure", a) - of("measure", b) || byContentPrice(a, b) || byId(a, b),
+    newest: (row) => table.columns.created[row],
+    price: (row) => table.columns.price[row],
+    name: (row) => table.names[row],
+    "piece-price": (row) => table.columns.piecePrice[row],
+    "content-price": (row) => `${table.columns.measure[row]} ${table.columns.contentPrice[row]}`,
   };
 }
 
-/** All rows of a table in each order; an edit moves the changed rows only. */
+/** Each is a total order: products with equal values stand by id. */
+function comparisonsOf(table: ProductTable): Record<Base, Compare> {
+  const { ids, names } = table;
+  type Column = "created" | "price" | "piecePrice" | "contentPrice" | "measure";
+  const of = (column: Column, row: number) => table.columns[column][row] ?? 0;
+  const byId: Compare = (a, b) => ids.compare(a, b);
+  return {
+    newest: (a, b) => of("created", b) - of("created", a) || byId(a, b),
+    price: (a, b) => of("price", a) - of("price", b) || byId(a, b),
+    name: (a, b) => {
+      const [one = "", other = ""] = [names[a], names[b]];
+      return one < other ? -1 : one > other ? 1 : byId(a, b);
+    },
+    "piece-price": (a, b) => of("piecePrice", a) - of("piecePrice", b) || byId(a, b),
+    // Kilos, then litres, then metres; products without content last.
+    "content-price": (a, b) =>
+      of("measure", a) - of("measure", b) ||
+      (of("measure", a) === NO_MEASURE ? 0 : of("contentPrice", a) - of("contentPrice", b)) ||
+      byId(a, b),
+  };
+}
+
+/** All rows of a table in each order; a change moves the rows that it concerns only. */
 export class SortOrders {
-  readonly compare: Record<Sort, Compare>;
   readonly #table: ProductTable;
-  readonly #orders = new Map<Sort, Order>();
+  readonly #compare: Record<Base, Compare>;
+  readonly #keys: ReturnType<typeof keysOf>;
+  readonly #orders = new Map<Base, Stored>();
 
   constructor(table: ProductTable) {
     this.#table = table;
-    this.compare = comparisons(table);
+    this.#compare = comparisonsOf(table);
+    this.#keys = keysOf(table);
   }
 
   /** Sorts all rows, with pauses. */
   async build(turns: Turns): Promise<void> {
-    const free = new Set(this.#table.free);
-    const all = Int32Array.from(new Array(this.#table.rows).keys()).filter((row) => !free.has(row));
-    for (const sort of SORTS) {
-      const rows = await sortInParts(all.slice(), this.compare[sort], turns);
-      this.#orders.set(sort, { rows, count: rows.length, isLent: false });
+    for (const base of BASES) {
+      const rows = await sortInParts(this.#table.live.slice(), this.#compare[base], turns);
+      this.#orders.set(base, { rows, count: rows.length, isLent: false });
     }
   }
 
-  /** The rows in the order of `sort`, until the next edit. */
-  rows(sort: Sort): Int32Array {
-    const order = this.#orders.get(sort);
-    return order ? order.rows.subarray(0, order.count) : new Int32Array();
+  /** The comparison of a sort. */
+  compare(sort: Sort): Compare {
+    const { base, isReversed } = SORTED_BY[sort];
+    const compare = this.#compare[base];
+    return isReversed ? (a, b) => compare(b, a) : compare;
+  }
+
+  /** All rows in the order of `sort`, until the next edit. */
+  of(sort: Sort): Order {
+    const { base, isReversed } = SORTED_BY[sort];
+    const { rows, count } = this.#stored(base);
+    const last = count - 1;
+    return { count, at: isReversed ? (place) => rows[last - place] ?? 0 : (place) => rows[place] ?? 0 };
   }
 
   /** The rows in the order of `sort` as they are now: an edit does not change them. */
-  lend(sort: Sort): Int32Array {
-    const order = this.#orders.get(sort);
-    if (order) order.isLent = true;
-    return this.rows(sort);
+  lend(sort: Sort): Order {
+    this.#stored(SORTED_BY[sort].base).isLent = true;
+    return this.of(sort);
   }
 
   /**
    * Calls `write`, which changes the products of the rows `before` in the table and returns the rows that have a product
-   * after it, and moves these rows.
+   * after it, and moves those whose place is another.
    */
   async change(before: readonly number[], write: () => readonly number[], turns: Turns): Promise<void> {
-    const places = new Map(SORTS.map((sort) => [sort, this.#places(sort, before)]));
+    const known = new Map(before.map((row, at) => [row, at]));
+    const were = BASES.map((base) => ({
+      base,
+      keys: before.map(this.#keys[base]),
+      places: this.#places(base, before),
+    }));
     const after = write();
-    for (const sort of SORTS) {
+    const left = new Set(after);
+    for (const { base, keys, places } of were) {
       await turns.rest();
-      this.#replace(sort, places.get(sort) ?? [], after.toSorted(this.compare[sort]));
+      const isMoved = (row: number) => keys[known.get(row) ?? -1] !== this.#keys[base](row);
+      const taken = before.flatMap((row, at) => (left.has(row) && !isMoved(row) ? [] : [places[at] ?? 0]));
+      const added = after.filter((row) => !known.has(row) || isMoved(row));
+      this.#replace(
+        base,
+        taken.toSorted((a, b) => a - b),
+        added.toSorted(this.#compare[base]),
+      );
     }
   }
 
-  #places(sort: Sort, rows: readonly number[]): number[] {
-    const order = this.rows(sort);
-    return rows.map((row) => placeIn(order, row, this.compare[sort])).toSorted((a, b) => a - b);
+  #stored(base: Base): Stored {
+    const known = this.#orders.get(base);
+    if (known) return known;
+    const made = { rows: new Int32Array(), count: 0, isLent: false };
+    this.#orders.set(base, made);
+    return made;
   }
 
-  /** Takes out what is at `places` and puts the sorted `added` in. */
-  #replace(sort: Sort, places: readonly number[], added: readonly number[]): void {
-    const order = this.#orders.get(sort) ?? { rows: new Int32Array(), count: 0, isLent: false };
-    this.#orders.set(sort, order);
+  #places(base: Base, rows: readonly number[]): number[] {
+    const { rows: order, count } = this.#stored(base);
+    return rows.map((row) => placeIn(order.subarray(0, count), row, this.#compare[base]));
+  }
+
+  /** Takes out what is at the sorted `places` and puts the sorted `added` in. */
+  #replace(base: Base, places: readonly number[], added: readonly number[]): void {
+    if (places.length === 0 && added.length === 0) return;
+    const order = this.#stored(base);
     const count = order.count - places.length + added.length;
     if (order.isLent || count > order.rows.length) {
       const rows = new Int32Array(count > order.rows.length ? Math.ceil(count * 1.1) : order.rows.length);
@@ -107,7 +160,7 @@ export class SortOrders {
     }
     for (let i = added.length - 1; i >= 0; i -= 1) {
       const row = added[i] ?? 0;
-      const place = placeIn(rows.subarray(0, end), row, this.compare[sort]);
+      const place = placeIn(rows.subarray(0, end), row, this.#compare[base]);
       rows.copyWithin(place + i + 1, place, end);
       rows[place + i] = row;
       end = place;

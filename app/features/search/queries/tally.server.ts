@@ -1,16 +1,5 @@
 import { optionName, type Codes } from "./codes.server.ts";
-import {
-  BRAND,
-  CATEGORY,
-  DISCOUNTED,
-  DISTRIBUTOR,
-  IN_STOCK,
-  ORDER,
-  PRICE,
-  PRICE_BREAKS,
-  SUB,
-  type Failures,
-} from "./filters.server.ts";
+import { rowsPassing, type Facet, type Filter } from "./filters.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 import { FLAGS } from "./product-table.server.ts";
 
@@ -35,63 +24,56 @@ export type Tallies = {
   hasContent: boolean;
 };
 
-/** Rows that pass all filters, and rows that fail a single facet, which that facet counts. */
-export type Candidates = {
-  fails: Int32Array;
-  /** Of products alone that pass. */
-  passing: Int32Array;
-  /** Of products alone, by the bit that they fail. */
-  near: ReadonlyMap<number, Int32Array>;
-  /** Both kinds of rows of groups, those of a group beside each other. */
-  grouped: Int32Array;
-};
+/** Rows of products alone, and rows of groups, those of a group beside each other. */
+export type Counted = { alone: Int32Array; grouped: Int32Array };
 
-/** Divides `rows`, or all rows, by what they fail; the lists last until the next call. */
-export function candidatesOf(index: ProductIndex, fails: Int32Array, rows: Int32Array | null): Candidates {
-  const { passing, near, grouped } = index.scratch();
-  const group = index.table.columns.group;
-  const length = rows ? rows.length : fails.length;
-  let [passed, nearly, inGroups] = [0, 0, 0];
-  for (let at = 0; at < length; at += 1) {
-    const row = rows ? (rows[at] ?? 0) : at;
-    const failed = fails[row] ?? 0;
-    // With two or more failed facets the product is in no facet's count.
-    if ((failed & (failed - 1)) !== 0) continue;
-    if ((group[row] ?? -1) >= 0) grouped[inGroups++] = row;
-    else if (failed === 0) passing[passed++] = row;
-    else near[nearly++] = row;
+/** The rows that pass all filters, and those that the facets count, each with its own filters left out. */
+export class Candidates {
+  readonly passing: Counted;
+  readonly #index: ProductIndex;
+  readonly #filters: readonly Filter[];
+  readonly #found: Int32Array | null;
+
+  /** `found`: rows that a search found, ascending; null for all. */
+  constructor(index: ProductIndex, filters: readonly Filter[], found: Int32Array | null) {
+    this.#index = index;
+    this.#filters = filters;
+    this.#found = found;
+    this.passing = divided(index, rowsPassing(index, filters, found));
+  }
+
+  /** What `count` makes of the rows without the filters of `facet`; kept for other values of the facet. */
+  without<Value>(facet: Facet, count: (rows: Counted) => Value): Value {
+    const others = this.#filters.filter((filter) => filter.facet !== facet);
+    if (others.length === this.#filters.length) return count(this.passing);
+    const make = () => count(divided(this.#index, rowsPassing(this.#index, others, this.#found)));
+    if (this.#found) return make();
+    return this.#index.memo(JSON.stringify([facet, others.map((other) => [other.facet, other.key])]), make);
+  }
+}
+
+function divided(index: ProductIndex, rows: Int32Array): Counted {
+  const { group } = index.table.columns;
+  const [alone, grouped] = [new Int32Array(rows.length), new Int32Array(rows.length)];
+  let [single, inGroups] = [0, 0];
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    if ((group[row] ?? -1) < 0) alone[single++] = row;
+    else grouped[inGroups++] = row;
   }
   return {
-    fails,
-    passing: passing.subarray(0, passed),
-    near: byFailure(near.subarray(0, nearly), fails),
+    alone: alone.subarray(0, single),
     grouped: byGroup(grouped.subarray(0, inGroups), group, index.table.groups.length),
   };
 }
 
-const BITS = 32;
-const NONE = new Int32Array();
-
-/** Rows by the bit that they fail. */
-function byFailure(rows: Int32Array, fails: Int32Array): Map<number, Int32Array> {
-  const ends = new Int32Array(BITS + 1);
-  for (let at = 0; at < rows.length; at += 1) {
-    const place = BITS - Math.clz32(fails[rows[at] ?? 0] ?? 0);
-    ends[place] = (ends[place] ?? 0) + 1;
-  }
-  const lists = new Map<number, Int32Array>();
-  for (const [place, count] of ends.entries()) if (count > 0) lists.set(1 << (place - 1), new Int32Array(count));
-  if (lists.size === 1) return new Map([...lists.keys()].map((bit) => [bit, rows]));
-  for (const [bit, list] of lists) {
-    let end = 0;
-    for (let at = 0; at < rows.length; at += 1) if (fails[rows[at] ?? 0] === bit) list[end++] = rows[at] ?? 0;
-  }
-  return lists;
-}
-
-/** Rows sorted by their group. */
+/** Rows sorted by their group; a load puts them in this order. */
 function byGroup(rows: Int32Array, group: Int32Array, groups: number): Int32Array {
-  if (rows.length === 0) return rows;
+  let isSorted = true;
+  for (let at = 1; at < rows.length && isSorted; at += 1) {
+    isSorted = (group[rows[at - 1] ?? 0] ?? 0) <= (group[rows[at] ?? 0] ?? 0);
+  }
+  if (isSorted) return rows;
   const ends = new Int32Array(groups + 1);
   for (let at = 0; at < rows.length; at += 1) {
     const code = (group[rows[at] ?? 0] ?? 0) + 1;
@@ -109,51 +91,43 @@ function byGroup(rows: Int32Array, group: Int32Array, groups: number): Int32Arra
   return sorted;
 }
 
-/** `counts` are wanted of the options too. */
-type Counted = Pick<Failures, "optionBits"> & { perPiece: boolean; isWithOptions: boolean };
-
-/** Counts cards; each counts once per value, for any of its variants. */
+/** Counts cards; each counts once per value, for any of its variants. Those of options only `isWithOptions`. */
 export function tallyOf(
   index: ProductIndex,
   candidates: Candidates,
-  { optionBits, perPiece, isWithOptions }: Counted,
+  { perPiece, isWithOptions }: { perPiece: boolean; isWithOptions: boolean },
 ): Tallies {
   const { columns } = index.table;
   const { group, flags } = columns;
-  const codes = (column: Int32Array, { keys }: Codes, bit: number) =>
-    codeCounts(candidates, group, column, keys.length, bit);
-  const cards = (bit: number, flag: number) => countCards(candidates, group, flags, bit, flag);
-  const own = codes(columns.category, index.categories, CATEGORY);
+  const codes = (rows: Counted, column: Int32Array, { keys }: Codes) => codeCounts(rows, group, column, keys.length);
+  const cards = (facet: Facet, flag: number) =>
+    candidates.without(facet, (rows) => countCards(rows, group, flags, flag));
+  const prices = perPiece ? columns.piecePrice : columns.price;
   return {
-    all: cards(CATEGORY, 0),
-    // What is in a top-level category itself has it in both columns.
-    category: codes(columns.top, index.categories, CATEGORY).map((count, code) => Math.max(count, own[code] ?? 0)),
-    sub: codes(columns.category, index.categories, SUB),
-    distributor: codes(columns.distributor, index.distributors, DISTRIBUTOR),
-    brand: codes(columns.brand, index.brands, BRAND),
-    option: isWithOptions ? optionCounts(index, candidates, optionBits) : new Int32Array(index.options.keys.length),
-    inStock: cards(IN_STOCK, FLAGS.buyable),
-    discounted: cards(DISCOUNTED, FLAGS.discounted),
-    priceBreaks: cards(PRICE_BREAKS, FLAGS.priceBreaks),
-    orders: orderCounts(candidates, group, columns.minOrder),
-    ...pricesOf(candidates, perPiece ? columns.piecePrice : columns.price, flags),
+    ...candidates.without("category", (rows) => {
+      const own = codes(rows, columns.category, index.categories);
+      const tops = codes(rows, columns.top, index.categories);
+      // What is in a top-level category itself has it in both columns.
+      return { all: countCards(rows, group, flags, 0), category: tops.map((n, code) => Math.max(n, own[code] ?? 0)) };
+    }),
+    sub: candidates.without("sub", (rows) => codes(rows, columns.category, index.categories)),
+    distributor: candidates.without("distributor", (rows) => codes(rows, columns.distributor, index.distributors)),
+    brand: candidates.without("brand", (rows) => codes(rows, columns.brand, index.brands)),
+    option: isWithOptions ? optionCounts(index, candidates) : new Int32Array(index.options.keys.length),
+    inStock: cards("inStock", FLAGS.buyable),
+    discounted: cards("discounted", FLAGS.discounted),
+    priceBreaks: cards("priceBreaks", FLAGS.priceBreaks),
+    orders: candidates.without("order", (rows) => orderCounts(rows, group, columns.minOrder)),
+    ...candidates.without("price", (rows) => pricesOf(rows, prices, flags)),
   };
 }
 
-/** Cards by the codes of `column`, with the filter of `bit` left out. */
-function codeCounts(
-  { fails, passing, near, grouped }: Candidates,
-  group: Int32Array,
-  column: Int32Array,
-  codes: number,
-  bit: number,
-): Int32Array {
+/** Cards by the codes of `column`. */
+function codeCounts({ alone, grouped }: Counted, group: Int32Array, column: Int32Array, codes: number): Int32Array {
   const counts = new Int32Array(codes);
-  for (const rows of [passing, near.get(bit) ?? NONE]) {
-    for (let at = 0; at < rows.length; at += 1) {
-      const code = column[rows[at] ?? 0] ?? -1;
-      if (code >= 0) counts[code] = (counts[code] ?? 0) + 1;
-    }
+  for (let at = 0; at < alone.length; at += 1) {
+    const code = column[alone[at] ?? 0] ?? -1;
+    if (code >= 0) counts[code] = (counts[code] ?? 0) + 1;
   }
   /** The last group that counted for each code. */
   const last = new Int32Array(codes).fill(-1);
@@ -161,33 +135,36 @@ function codeCounts(
     const row = grouped[at] ?? 0;
     const code = column[row] ?? -1;
     const card = group[row] ?? -1;
-    if (((fails[row] ?? 0) & ~bit) !== 0 || code < 0 || last[code] === card) continue;
+    if (code < 0 || last[code] === card) continue;
     last[code] = card;
     counts[code] = (counts[code] ?? 0) + 1;
   }
   return counts;
 }
 
-/** Cards by the codes of their options; each option name has a filter of its own. */
-function optionCounts(
-  { table, options }: ProductIndex,
-  { fails, passing, near, grouped }: Candidates,
-  optionBits: ReadonlyMap<string, number>,
-): Int32Array {
+/** Cards by the codes of their options; each option name is a facet of its own. */
+function optionCounts(index: ProductIndex, candidates: Candidates): Int32Array {
+  const { keys } = index.options;
+  const counts = new Int32Array(keys.length);
+  for (const [name, codes] of Map.groupBy(keys.keys(), (code) => optionName(keys[code] ?? ""))) {
+    const ofName = candidates.without(`option ${name}`, (rows) => listCounts(index, rows));
+    for (const code of codes) counts[code] = ofName[code] ?? 0;
+  }
+  return counts;
+}
+
+function listCounts({ table, options }: ProductIndex, { alone, grouped }: Counted): Int32Array {
   const { group, options: lists } = table.columns;
   const counts = new Int32Array(options.keys.length);
   const last = new Int32Array(counts.length).fill(-1);
-  const bitOf = Int32Array.from(options.keys, (key) => optionBits.get(optionName(key)) ?? 0);
-  const nearby = [...optionBits.values()].map((bit) => near.get(bit) ?? NONE);
-  for (const rows of [passing, ...nearby, grouped]) {
+  for (const rows of [alone, grouped]) {
     for (let at = 0; at < rows.length; at += 1) {
       const row = rows[at] ?? 0;
       const list = lists[row] ?? -1;
       if (list < 0) continue;
-      const failed = fails[row] ?? 0;
       const card = group[row] ?? -1;
       for (const code of table.optionLists[list] ?? []) {
-        if ((failed & ~(bitOf[code] ?? 0)) !== 0 || (card >= 0 && last[code] === card)) continue;
+        if (card >= 0 && last[code] === card) continue;
         last[code] = card;
         counts[code] = (counts[code] ?? 0) + 1;
       }
@@ -196,25 +173,16 @@ function optionCounts(
   return counts;
 }
 
-/** Cards with a variant that has one of the bits of `flag` (any with 0), with the filter of `bit` left out. */
-function countCards(
-  { fails, passing, near, grouped }: Candidates,
-  group: Int32Array,
-  flags: Uint8Array,
-  bit: number,
-  flag: number,
-): number {
+/** Cards with a variant that has one of the bits of `flag`; any with 0. */
+function countCards({ alone, grouped }: Counted, group: Int32Array, flags: Uint8Array, flag: number): number {
   let count = 0;
-  for (const rows of [passing, near.get(bit) ?? NONE]) {
-    if (flag === 0) count += rows.length;
-    else for (let at = 0; at < rows.length; at += 1) if (((flags[rows[at] ?? 0] ?? 0) & flag) !== 0) count += 1;
-  }
+  if (flag === 0) count = alone.length;
+  else for (let at = 0; at < alone.length; at += 1) if (((flags[alone[at] ?? 0] ?? 0) & flag) !== 0) count += 1;
   let last = -1;
   for (let at = 0; at < grouped.length; at += 1) {
     const row = grouped[at] ?? 0;
     const card = group[row] ?? -1;
-    if (card === last || ((fails[row] ?? 0) & ~bit) !== 0) continue;
-    if (flag !== 0 && ((flags[row] ?? 0) & flag) === 0) continue;
+    if (card === last || (flag !== 0 && ((flags[row] ?? 0) & flag) === 0)) continue;
     last = card;
     count += 1;
   }
@@ -222,20 +190,17 @@ function countCards(
 }
 
 /** For each bound the cards with a variant whose minimum order is at most that. */
-function orderCounts({ fails, passing, near, grouped }: Candidates, group: Int32Array, minOrder: Int32Array): number[] {
+function orderCounts({ alone, grouped }: Counted, group: Int32Array, minOrder: Int32Array): number[] {
   const counts = new Int32Array(ORDER_BOUNDS.length + 1);
   const add = (least: number) => {
     let bound = 0;
     while (bound < ORDER_BOUNDS.length && least > (ORDER_BOUNDS[bound] ?? 0)) bound += 1;
     counts[bound] = (counts[bound] ?? 0) + 1;
   };
-  for (const rows of [passing, near.get(ORDER) ?? NONE]) {
-    for (let at = 0; at < rows.length; at += 1) add(minOrder[rows[at] ?? 0] ?? 0);
-  }
+  for (let at = 0; at < alone.length; at += 1) add(minOrder[alone[at] ?? 0] ?? 0);
   let [card, least] = [-1, Infinity];
   for (let at = 0; at < grouped.length; at += 1) {
     const row = grouped[at] ?? 0;
-    if (((fails[row] ?? 0) & ~ORDER) !== 0) continue;
     if (group[row] !== card) {
       if (card >= 0) add(least);
       [card, least] = [group[row] ?? -1, Infinity];
@@ -247,17 +212,16 @@ function orderCounts({ fails, passing, near, grouped }: Candidates, group: Int32
   return ORDER_BOUNDS.map((_, bound) => (sum += counts[bound] ?? 0));
 }
 
-/** The range of prices, and whether they can be compared by piece and by content, with the price's filter left out. */
+/** The range of prices, and whether they can be compared by piece and by content. */
 function pricesOf(
-  { fails, passing, near, grouped }: Candidates,
+  { alone, grouped }: Counted,
   prices: Float64Array,
   flags: Uint8Array,
 ): Pick<Tallies, "price" | "hasPacks" | "hasContent"> {
   let [from, to, units] = [Infinity, -Infinity, 0];
-  for (const rows of [passing, near.get(PRICE) ?? NONE, grouped]) {
+  for (const rows of [alone, grouped]) {
     for (let at = 0; at < rows.length; at += 1) {
       const row = rows[at] ?? 0;
-      if (((fails[row] ?? 0) & ~PRICE) !== 0) continue;
       const price = prices[row] ?? 0;
       if (price < from) from = price;
       if (price > to) to = price;
