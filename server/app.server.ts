@@ -8,6 +8,7 @@ import type { Auth } from "#app/features/accounts/engine/engine.server.ts";
 import { authContext } from "#app/features/accounts/middleware.server.ts";
 import { UNSUBSCRIBE_PATH } from "#app/features/newsletter/rules.ts";
 import { paymentContext, type PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
+import { hasIndex } from "#app/features/search/queries/current-index.server.ts";
 import { lastStore } from "#app/features/settings/queries.server.ts";
 import { isFromOwnPage, ownOrigins } from "#app/lib/origins.ts";
 import { NUL_IN_ADDRESS } from "#app/platform/body.server.ts";
@@ -103,7 +104,13 @@ export function createApp({ shop, auth, payments, cache, hubs, clientDir, migrat
   });
 
   app.use(async (c, next) => (NUL_IN_ADDRESS.test(c.req.url) ? c.html(UNREADABLE, 400) : await next()));
-  app.route("/", health(shop.database, migrations, { queues: () => queueHealth(shop.db) }));
+  app.route(
+    "/",
+    health(shop.database, migrations, {
+      queues: () => queueHealth(shop.db),
+      hasListings: () => hasIndex(shop.db),
+    }),
+  );
 
   // Static files: the build, then pictures.
   app.use(

@@ -51,6 +51,20 @@ test("ready is who has a database with every migration of this build; what is mi
   expect((await app.request("/healthz")).status).toBe(200);
 });
 
+test("a process without its products is not ready: a proxy asks another one", async () => {
+  const ready = {
+    kind: "postgres" as const,
+    sql: () => Promise.resolve({ rows: [], rowCount: 0 }),
+    isListening: () => true,
+  };
+  const asked = async (hasListings: boolean) => {
+    const response = await health(ready, [], { hasListings: () => hasListings }).request("/readyz");
+    return [response.status, ((await response.json()) as { missing?: string[] }).missing];
+  };
+  expect(await asked(false)).toEqual([503, ["products"]]);
+  expect(await asked(true)).toEqual([200, undefined]);
+});
+
 test("an unresponsive database is not ready", async () => {
   const silent = { kind: "postgres" as const, sql: () => new Promise<never>(() => {}), isListening: () => true };
   const response = await health(silent, [], { patienceMs: 50 }).request("/readyz");

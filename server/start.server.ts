@@ -17,7 +17,7 @@ import { createPaystack } from "#app/features/payments/providers/paystack.server
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { traceProvider } from "#app/features/payments/providers/traced-provider.server.ts";
 import { startSearchWords, startStems } from "#app/features/search/jobs.server.ts";
-import { productIndex } from "#app/features/search/queries/current-index.server.ts";
+import { onLateChanges, productIndex } from "#app/features/search/queries/current-index.server.ts";
 import { currentSettings, currentStore, resetSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf } from "#app/features/settings/rules.ts";
 import { deliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
@@ -169,6 +169,8 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     const cache = new PageCache(() => !database.isListening());
     const metrics = await observed.serveMetrics(cache, { ...shop, payments });
     closers.push(await database.listen("catalogue", followCatalogue(cache)));
+    const forget = onLateChanges(() => cache.drop({ listings: true }));
+    closers.push(async () => forget());
     const onSettings = (payload: string) => {
       resetSettings();
       resetDelivery();

@@ -33,7 +33,7 @@ export const FEATURE_GRAPH: Record<string, readonly string[]> = {
   ],
   delivery: ["accounts", "imports", "permissions", "pricing", "products", "records", "site", "suppliers"],
   failures: ["permissions", "records"],
-  health: ["payments", "permissions", "records"],
+  health: ["payments", "permissions", "records", "search"],
   imports: ["orders", "payments", "permissions", "products", "records", "search", "users"],
   messages: ["orders", "permissions", "records", "users"],
   newsletter: ["permissions"],

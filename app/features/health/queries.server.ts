@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { countUnmatched } from "#app/features/payments/queries/board.server.ts";
 import { can, type Actor } from "#app/features/permissions/rules.ts";
+import { indexState } from "#app/features/search/queries/current-index.server.ts";
 import { readBackupState } from "#app/platform/backup/backup-state.server.ts";
 import { createBackupStore } from "#app/platform/backup/backup-store.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
@@ -83,6 +84,7 @@ async function readFigures({ database, db, env, files, payments }: HealthContext
     database: { kind: database.kind, answer_ms },
     listener: { is_up: database.isListening() },
     replica: database.replica?.state ?? null,
+    listings: indexState(db),
     mails: known?.mails ?? null,
     mail_is_set_up: env.DEMO || env.SMTP_URL !== undefined,
     jobs: known?.jobs ?? null,

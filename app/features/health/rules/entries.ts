@@ -1,5 +1,6 @@
 import { formatCount } from "#app/lib/money.ts";
 import type { BackupFigures, HealthFigures } from "./figures.ts";
+import { judgeListings } from "./listings-entry.ts";
 import { ageText, bytesText } from "./texts.ts";
 
 /** `off`: not set up, which is no fault. `warning`: look at it soon. `failed`: it does not work now. */
@@ -24,6 +25,7 @@ const RULES: readonly Rule[] = [
   { part: "database", title: "Database", judge: judgeDatabase },
   { part: "replica", title: "Replica", judge: judgeReplica },
   { part: "listener", title: "Notifications", judge: judgeListener },
+  { part: "listings", title: "Listings", judge: judgeListings },
   { part: "jobs", title: "Jobs", isCounted: true, judge: judgeJobs },
   { part: "mail", title: "Mail", isCounted: true, judge: judgeMail },
   { part: "provider", title: "Payment provider", judge: judgeProvider },

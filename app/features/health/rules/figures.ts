@@ -29,6 +29,8 @@ export type HealthFigures = {
   listener: { is_up: boolean };
   /** What was committed `age_s` seconds ago is on the replica, and why nothing is read from it; null without one. */
   replica: { age_s: number | null; problem: "silent" | "late" | "other" | "unknown" | null } | null;
+  /** The index of products of this process: whether there is one, and the products read of a load that goes on. */
+  listings: { products: number; isReady: boolean; loaded: number | null };
   mails: { waiting: number; failing: number; oldest_s: number } | null;
   /** Whether mails can be sent at all. */
   mail_is_set_up: boolean;

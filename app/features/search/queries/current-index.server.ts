@@ -52,7 +52,7 @@ export function productsChanged(ids: readonly string[] | null = null, stockOnly 
 /** Calls `listener` when changes for which listings did not wait are in the index. */
 export function onLateChanges(listener: () => void): () => void {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => void listeners.delete(listener);
 }
 
 /**
@@ -78,6 +78,14 @@ export async function productIndex(db: Tx): Promise<ProductIndex> {
 export function indexState(db: Tx): IndexState {
   const own = held.get(db);
   return { products: own?.index?.table.size ?? 0, isReady: Boolean(own?.index), loaded: own?.loaded ?? null };
+}
+
+/** Whether `db` has an index; without one it is read from now on. */
+export function hasIndex(db: Tx): boolean {
+  const { isReady, loaded } = indexState(db);
+  // Whoever asks for a listing is told of an error.
+  if (!isReady && loaded === null) productIndex(db).catch(() => {});
+  return isReady;
 }
 
 function heldOf(db: Tx): Held {

@@ -46,11 +46,11 @@ export function filtersOf(
   const { columns, postings } = index.table;
   const filters: Filter[] = [];
   const among = (facet: Facet, column: Int32Array, posted: Postings, codes: readonly number[]) => {
-    const chosen = [...new Set(codes)];
+    const chosen = [...new Set(codes)].toSorted((a, b) => a - b);
     const marks = new Uint8Array(Math.max(...chosen, 0) + 1);
     for (const code of chosen) if (code >= 0) marks[code] = 1;
     const listed = union(chosen.map((code) => posted.of(code)));
-    filters.push({ facet, key: chosen.toSorted().join(), narrow: withCodes(column, marks), listed });
+    filters.push({ facet, key: chosen.join(), narrow: withCodes(column, marks), listed });
   };
   const check = (facet: Facet, key: unknown, narrow: Narrow) =>
     filters.push({ facet, key: String(key), narrow, listed: null });

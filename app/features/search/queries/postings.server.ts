@@ -15,8 +15,10 @@ export class Postings {
       if (code >= 0) counts[code] = (counts[code] ?? 0) + 1;
     }
     await turns.rest();
-    for (const [code, count] of counts.entries()) this.#lists[code] = new Int32Array(count);
-    this.#counts.push(...new Array<number>(codes).fill(0));
+    for (const [code, count] of counts.entries()) {
+      this.#lists[code] = new Int32Array(count);
+      this.#counts[code] = 0;
+    }
     for (const row of rows) {
       const code = column[row] ?? -1;
       if (code < 0) continue;

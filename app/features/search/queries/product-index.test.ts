@@ -45,7 +45,7 @@ function seen(index: ProductIndex) {
   const { table, orders, brands, options, distributors } = index;
   const ids = (rows: Iterable<number>) => [...rows].map((row) => table.ids.idOf(row));
   const named = ({ keys }: Codes, counts: Int32Array) =>
-    Object.fromEntries(keys.flatMap((key, code) => (counts[code] ? [[key, counts[code]]] : [])).toSorted());
+    Object.fromEntries(keys.flatMap((key, code) => (counts[code] ? [[key, counts[code]]] : [])));
   const states = SORTS.flatMap((sort) =>
     [
       {},
@@ -83,11 +83,7 @@ function seen(index: ProductIndex) {
     listings,
     newest: ids(newestRows(index, { distributor: "kano-grain" }, 4, () => true)),
     spellings: distributorNames(index, "kano-grain"),
-    groups: Object.fromEntries(
-      ids(rows)
-        .map((id) => [id, cardGroup(index, id)])
-        .toSorted(),
-    ),
+    groups: Object.fromEntries(ids(rows).map((id) => [id, cardGroup(index, id)])),
     contents: rows.map((row) => table.contentOf(row)),
   };
 }
