@@ -10,10 +10,10 @@ import { type Machine, makeDebian, startMachine, whyNoMachine } from "./server/m
 const HELP = `Usage: npm run server:test [-- SUITE]
 
 Runs the commands of docs/guides/operate.md for a server without containers, as they stand there, on a minimal Debian
-(bookworm, or SUITE) with systemd as its first process and a network of its own: programs, secrets, certificate, proxy and two
-processes; a rehearsal with mails, an admin, an import and a paid order behind TLS; an upgrade under visitors; a killed
-process, a renewed certificate, a restore, a trial beside the shop, Caddy, a restart of the machine. Needs root, Debian's
-mmdebstrap and slirp4netns, and a mirror of Debian; says 'skipped' with the reason where they are not.
+(bookworm, or SUITE, such as trixie) with systemd as its first process and a network of its own: programs, secrets,
+certificate, proxy and two processes; a rehearsal with mails, an admin, an import and a paid order behind TLS; an upgrade
+under visitors; a killed process, a renewed certificate, a restore, a trial beside the shop, Caddy, a restart of the machine.
+Needs root, Debian's mmdebstrap and slirp4netns, and a mirror of Debian; says 'skipped' with the reason where they are not.
 
 Not the guide's: keys of Paystack are made up, the certificate's authority is Debian's pebble on the machine itself, and
 where nodejs.org is not reached, Node comes from node_modules.`;

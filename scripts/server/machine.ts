@@ -7,7 +7,6 @@ import { setTimeout as wait } from "node:timers/promises";
 /** Of a Debian with systemd as its first process, beside the authority of certificates that only tests have. */
 const PACKAGES = "systemd,systemd-sysv,dbus,ca-certificates,iproute2,pebble";
 const NEEDED = ["mmdebstrap", "unshare", "nsenter", "pivot_root", "setpriv", "slirp4netns"];
-const GROUPS = "/sys/fs/cgroup";
 const PATIENCE_MS = 60_000;
 
 export type Machine = {
@@ -17,6 +16,30 @@ export type Machine = {
   stop: () => Promise<void>;
 };
 
+/** The mounts of a container for systemd, which then is its first process. The kernel's settings stay the host's. */
+const MOUNTS = `
+  mount --bind "$ROOT" "$ROOT"
+  cd "$ROOT"
+  mkdir -p .old
+  mount -t tmpfs -o mode=755 tmpfs dev
+  for name in null zero full random urandom tty; do touch dev/$name; mount --bind /dev/$name dev/$name; done
+  mkdir dev/pts dev/shm
+  mount -t devpts -o newinstance,ptmxmode=0666,mode=620 devpts dev/pts
+  ln -s pts/ptmx dev/ptmx
+  ln -s /proc/self/fd dev/fd
+  mount -t tmpfs -o mode=1777 tmpfs dev/shm
+  mount -t proc proc proc
+  mount --bind proc/sys proc/sys
+  mount -o remount,bind,ro proc/sys
+  mount -t sysfs -o ro sysfs sys
+  mount -t cgroup2 cgroup2 sys/fs/cgroup
+  mount -t tmpfs -o mode=755 tmpfs run
+  mount -t tmpfs -o mode=1777 tmpfs tmp
+  hostname oja-server
+  pivot_root . .old
+  umount -l /.old
+  exec env -i container=oja PATH=/usr/sbin:/usr/bin:/sbin:/bin setpriv --bounding-set=-sys_module,-sys_rawio,-sys_time /lib/systemd/systemd --system`;
+
 /** Why this machine cannot run another one; undefined if it can. */
 export function whyNoMachine(): string | undefined {
   if (process.platform !== "linux") return "not on Linux";
@@ -24,7 +47,13 @@ export function whyNoMachine(): string | undefined {
   const missing = NEEDED.filter((name) => spawnSync("sh", ["-c", `command -v ${name}`]).status !== 0);
   if (missing.length > 0) return `not installed: ${missing.join(", ")}`;
   if (!existsSync("/dev/net/tun")) return "no /dev/net/tun";
+  if (!controlGroups()) return "no control groups of version 2";
   return undefined;
+}
+
+/** Where the control groups of version 2 are; the only ones that systemd knows from 258 on. */
+function controlGroups(): string | undefined {
+  return /^\S+ (\S+) cgroup2 /m.exec(readFileSync("/proc/self/mounts", "utf8"))?.[1];
 }
 
 /** Writes a minimal Debian to an empty folder. */
@@ -38,12 +67,11 @@ export function makeDebian(root: string, suite: string): void {
 
 /** Starts systemd in a Debian's folder, with processes, mounts, names and a network of its own. */
 export async function startMachine(root: string): Promise<Machine> {
-  const isUnified = existsSync(join(GROUPS, "cgroup.controllers"));
-  const group = join(GROUPS, isUnified ? "" : "systemd", `oja-server-${process.pid}`);
+  const group = join(controlGroups() ?? "", `oja-server-${process.pid}`);
   mkdirSync(group, { recursive: true });
   const words = ["--mount", "--pid", "--fork", "--kill-child", "--uts", "--ipc", "--net", "--cgroup"];
   const script = `echo $$ > ${group}/cgroup.procs; exec unshare ${words.join(" ")} --propagation private sh -ec "$BOOT"`;
-  const env = { PATH: process.env["PATH"], ROOT: root, BOOT: boot(isUnified) };
+  const env = { PATH: process.env["PATH"], ROOT: root, BOOT: MOUNTS };
   const child = spawn("sh", ["-ec", script], { env, stdio: ["ignore", "ignore", "pipe"] });
   let errors = "";
   child.stderr.on("data", (text) => (errors += String(text)));
@@ -71,37 +99,6 @@ export async function startMachine(root: string): Promise<Machine> {
     throw error;
   }
   return { run, stop };
-}
-
-/** The mounts of a container for systemd, which then is its first process. The kernel's settings stay the host's. */
-function boot(isUnified: boolean): string {
-  const groups = isUnified
-    ? "mount -t cgroup2 cgroup2 sys/fs/cgroup"
-    : `mount -t tmpfs -o mode=755 tmpfs sys/fs/cgroup
-       mkdir sys/fs/cgroup/systemd
-       mount -t cgroup -o none,name=systemd cgroup sys/fs/cgroup/systemd`;
-  return `
-    mount --bind "$ROOT" "$ROOT"
-    cd "$ROOT"
-    mkdir -p .old
-    mount -t tmpfs -o mode=755 tmpfs dev
-    for name in null zero full random urandom tty; do touch dev/$name; mount --bind /dev/$name dev/$name; done
-    mkdir dev/pts dev/shm
-    mount -t devpts -o newinstance,ptmxmode=0666,mode=620 devpts dev/pts
-    ln -s pts/ptmx dev/ptmx
-    ln -s /proc/self/fd dev/fd
-    mount -t tmpfs -o mode=1777 tmpfs dev/shm
-    mount -t proc proc proc
-    mount --bind proc/sys proc/sys
-    mount -o remount,bind,ro proc/sys
-    mount -t sysfs -o ro sysfs sys
-    ${groups}
-    mount -t tmpfs -o mode=755 tmpfs run
-    mount -t tmpfs -o mode=1777 tmpfs tmp
-    hostname oja-server
-    pivot_root . .old
-    umount -l /.old
-    exec env -i container=oja PATH=/usr/sbin:/usr/bin:/sbin:/bin setpriv --bounding-set=-sys_module,-sys_rawio,-sys_time /lib/systemd/systemd --system`;
 }
 
 async function runIn(first: string, lines: string, more: Record<string, string>): Promise<string> {
