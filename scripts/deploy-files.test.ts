@@ -103,7 +103,7 @@ test("Caddy accepts its file", ({ skip }) => {
   expect(status).toBe(0);
 });
 
-test("systemd accepts the unit", ({ skip }) => {
+test("systemd accepts the unit and finds it closed", ({ skip }) => {
   skip(spawnSync("systemd-analyze", ["--version"]).status !== 0, "systemd is not installed");
   const folder = mkdtempSync(join(tmpdir(), "oja-unit-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -112,6 +112,13 @@ test("systemd accepts the unit", ({ skip }) => {
   writeFileSync(unit, read("deploy/oja@.service").replace("/usr/bin/env node", process.execPath));
   const { stderr } = spawnSync("systemd-analyze", ["verify", "--man=no", unit], { encoding: "utf8" });
   expect(stderr.split("\n").filter((line) => line.includes("oja@3000.service"))).toEqual([]);
+  // Of 10: what the unit may do on the server beside what a shop needs.
+  const { stdout, stderr: refused } = spawnSync(
+    "systemd-analyze",
+    ["security", "--offline=yes", "--threshold=20", "--no-pager", unit],
+    { encoding: "utf8" },
+  );
+  if (!refused.includes("unrecognized option")) expect(stdout).toMatch(/Overall exposure level .*: [01]\.\d OK/);
 });
 
 test("the command of a server runs a command of the shop as its user with its settings, and names the others", () => {

@@ -5,54 +5,17 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { readEnv } from "#app/platform/env.server.ts";
+import { guideBlocks, inlineCommands, isBlock, SERVER_BLOCKS, serverBlock } from "./server/guide.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const guide = readFileSync(join(ROOT, "docs/guides/operate.md"), "utf8");
-const fences = [...sectionOf("From a bare server"), ...sectionOf("Upgrades without downtime")];
-
-/** The lines of each block of commands in a section of the guide. */
-function sectionOf(title: string): string[][] {
-  const section = guide.split(/^## /m).find((text) => text.startsWith(title)) ?? "";
-  return [...section.matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)].map(([, text = ""]) =>
-    text
-      .trim()
-      .split("\n")
-      .map((line) => line.trim()),
-  );
-}
-
-/** Commands of a server that tests have not, each with what stands in for it: the file that a test reads or runs. */
-const ON_A_SERVER: readonly [start: string, test: string, title: string][] = [
-  ["sha256sum --check SHA256SUMS", "tests/setup/release.test.ts", "a release that is unpacked"],
-  ["mkdir -p /opt/oja-", "tests/setup/release.test.ts", "a release that is unpacked"],
-  ["oja backup ", "scripts/deploy-files.test.ts", "runs a command of the shop"],
-  ["ln -sfn /opt/oja-", "tests/races/rolling-restart.test.ts", "two processes restarted in turns"],
-  ["apt-get update ", "scripts/proxy-files.test.ts", "the shop gets host, scheme"],
-  ["curl --fail https://nodejs.org/", "scripts/guide-commands.test.ts", "the version of Node"],
-  ["useradd ", "scripts/deploy-files.test.ts", "systemd accepts the unit"],
-  ["install -d -o oja ", "scripts/deploy-files.test.ts", "systemd accepts the unit"],
-  ["install -m 755 /opt/oja/deploy/oja ", "scripts/deploy-files.test.ts", "runs a command of the shop"],
-  ["install -m 644 /opt/oja/deploy/oja@.service ", "scripts/deploy-files.test.ts", "systemd accepts the unit"],
-  ["install -d -o root -g oja ", "scripts/guide-commands.test.ts", "the secrets and settings of a server"],
-  ["cd /etc/oja/secrets", "scripts/guide-commands.test.ts", "the secrets and settings of a server"],
-  ["openssl ", "scripts/guide-commands.test.ts", "the secrets and settings of a server"],
-  ["echo ", "scripts/guide-commands.test.ts", "the secrets and settings of a server"],
-  ["printf ", "scripts/guide-commands.test.ts", "the secrets and settings of a server"],
-  ["chown root:oja ", "scripts/guide-commands.test.ts", "the secrets and settings of a server"],
-  ["password=", "scripts/guide-commands.test.ts", "the secrets and settings of a server"],
-  ["runuser -u postgres -- psql ", "tests/races/upgrade.test.ts", "processes that start at once"],
-  ["name=", "scripts/proxy-files.test.ts", "the shop gets host, scheme"],
-  ["certbot ", "scripts/proxy-files.test.ts", "a certificate is renewed"],
-  ["sed ", "scripts/proxy-files.test.ts", "the shop gets host, scheme"],
-  ["nginx -t ", "scripts/proxy-files.test.ts", "the shop gets host, scheme"],
-  ["systemctl ", "tests/races/rolling-restart.test.ts", "two processes restarted in turns"],
-  ["until curl ", "tests/races/rolling-restart.test.ts", "two processes restarted in turns"],
-];
+const blocks = guideBlocks();
+const ofContainers = blocks.find(({ text }) => text.startsWith("mkdir -p -m 700 secrets"))?.text ?? "";
 
 test("the guide's block of secrets, run in an empty folder, writes files that only it can be entered for", () => {
   const folder = mkdtempSync(join(tmpdir(), "oja-guide-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const { status, stderr } = spawnSync("sh", ["-e"], { cwd: folder, input: fences[0]?.join("\n"), encoding: "utf8" });
+  const { status, stderr } = spawnSync("sh", ["-e"], { cwd: folder, input: ofContainers, encoding: "utf8" });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   const secrets = join(folder, "secrets");
   expect(statSync(secrets).mode & 0o777).toBe(0o700);
@@ -68,11 +31,11 @@ const KEY = "a".repeat(40);
 test("the secrets and settings of a server are written with the guide's lines, and the shop and its unit read them", () => {
   const folder = mkdtempSync(join(tmpdir(), "oja-guide-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const written = fences[2]?.filter((line) => /^(openssl|echo|printf) /.test(line)) ?? [];
+  const written = serverBlock("secrets").match(/^(openssl|echo|printf) .*$/gm) ?? [];
   expect(
     spawnSync("sh", ["-e"], { cwd: folder, input: written.join("\n").replace("...", KEY), encoding: "utf8" }).stderr,
   ).toBe("");
-  const [, text = ""] = /^```ini\n([\s\S]*?)^```/m.exec(guide) ?? [];
+  const text = serverBlock("settings");
   const env = readEnv(parseEnv(text.replaceAll("/etc/oja/secrets", folder).replace("...", KEY)));
   const password = readFileSync(join(folder, "database_password"), "utf8");
   expect(env).toMatchObject({
@@ -97,13 +60,57 @@ test("the version of Node in the guide is the shop's", () => {
   expect(guide).toContain(`/dist/v${version}/node-v${version}-linux-x64.tar.gz`);
 });
 
-test("every other command of these sections is named with the test that tries what it does, and every name is used", () => {
-  const commands = fences.slice(1).flat();
-  expect(commands.length).toBeGreaterThan(5);
-  expect(commands.filter((line) => !ON_A_SERVER.some(([start]) => line.startsWith(start)))).toEqual([]);
-  expect(ON_A_SERVER.filter(([start]) => !commands.some((line) => line.startsWith(start)))).toEqual([]);
-  for (const [, file, title] of ON_A_SERVER) {
-    expect(existsSync(join(ROOT, file))).toBe(true);
-    expect(readFileSync(join(ROOT, file), "utf8")).toContain(title);
+test("every block of commands is one that server:test runs, except those of a clone and of containers", () => {
+  const runner = readFileSync(join(import.meta.dirname, "server-test.ts"), "utf8");
+  const names = Object.keys(SERVER_BLOCKS) as (keyof typeof SERVER_BLOCKS)[];
+  for (const name of names) {
+    expect(serverBlock(name).length, name).toBeGreaterThan(0);
+    expect(runner, name).toContain(`serverBlock("${name}")`);
   }
+  const others = blocks.filter(({ text }) => text !== ofContainers && !names.some((name) => isBlock(name, text)));
+  for (const { text } of others)
+    for (const line of text.trim().split("\n")) {
+      const [, script = ""] = /^npm run (\w+) -- /.exec(line) ?? [];
+      expect(existsSync(join(import.meta.dirname, `${script}.ts`)), line).toBe(true);
+    }
+  expect(blocks.filter(({ language }) => language === "")).toEqual([]);
+});
+
+test("a shell can read every block of commands", () => {
+  for (const { text } of blocks.filter(({ language }) => language === "sh"))
+    expect(spawnSync("sh", ["-n"], { input: text, encoding: "utf8" }).stderr).toBe("");
+});
+
+test("the packages of the guide are Debian's", ({ skip }) => {
+  const installed = guide.match(/apt-get install [^`\n]*/g)?.join(" ") ?? "";
+  const names = installed
+    .split(" ")
+    .filter((word) => /^[a-z][a-z0-9-]+$/.test(word) && !/^(apt-get|install)$/.test(word));
+  expect(names).toContain("postgresql");
+  const known = spawnSync("apt-cache", ["pkgnames", "postgresql"], { encoding: "utf8" }).stdout ?? "";
+  skip(!known.includes("postgresql"), "apt is not installed, or has no lists");
+  expect(spawnSync("apt-cache", ["show", "--no-all-versions", ...names, "jq"], { encoding: "utf8" }).stderr).toBe("");
+});
+
+test("the filters of the log show errors and the lines of a request", ({ skip }) => {
+  skip(spawnSync("jq", ["--version"]).status !== 0, "jq is not installed");
+  const log = [
+    "Oja is open",
+    '{"level":30,"request":"a1","msg":"request"}',
+    '{"level":50,"request":"a2","msg":"failed"}',
+    '{"level":30,"request":"ID","msg":"of it"}',
+  ];
+  const shown = inlineCommands(/^jq -R/).map((command) => {
+    const { stdout } = spawnSync("sh", ["-c", `${command} | jq -r .msg`], { input: log.join("\n"), encoding: "utf8" });
+    return stdout.trim();
+  });
+  expect(shown).toEqual(["failed", "of it"]);
+});
+
+test("the server test says why where it cannot run, and is no failure", () => {
+  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "server-test.ts")], {
+    env: { PATH: "" },
+    encoding: "utf8",
+  });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^skipped: \w.*\n$/) as string });
 });

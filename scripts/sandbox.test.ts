@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -53,4 +53,23 @@ test("keys of Paystack in the settings are refused in a sentence", async () => {
   const { output, ended } = await sandbox({ PAYSTACK_SECRET_KEY: "sk_test_abc", PAYSTACK_PUBLIC_KEY: "pk_test_abc" });
   expect(await ended).toBe(1);
   expect(output).toMatch(/^The shop has keys of Paystack\..*\n$/);
+});
+
+test("only the settings are printed for a file of settings, whose second printing is refused", () => {
+  const run = (settings: Record<string, string>) =>
+    spawnSync(process.execPath, [join(import.meta.dirname, "sandbox.ts"), "--settings"], {
+      env: { PATH: process.env["PATH"], DATABASE_URL, ...settings },
+      encoding: "utf8",
+    });
+  const { stdout, stderr } = run({ SANDBOX_PORT: "4001", SANDBOX_URL: "https://pay.shop.example" });
+  expect(stderr).toBe("");
+  const printed = parseEnv(stdout) as Record<string, string>;
+  expect(readEnv({ ...printed, DATABASE_URL }).PAYMENT).toMatchObject({ mode: "provider" });
+  expect(stdout).toMatch(/^(PAYSTACK_[A-Z_]+=\S+\n){5}$/);
+  expect(printed).toMatchObject({
+    PAYSTACK_API_URL: "http://127.0.0.1:4001",
+    PAYSTACK_INLINE_URL: "https://pay.shop.example/v2/inline.js",
+    PAYSTACK_CHECKOUT_ORIGIN: "https://pay.shop.example",
+  });
+  expect(run(printed)).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining("already") as string });
 });
