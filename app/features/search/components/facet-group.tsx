@@ -5,12 +5,15 @@ import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
-import type { FacetList, FacetValue } from "../queries/facets.server.ts";
+import type { FacetList } from "../queries/facets.server.ts";
 import { listingHref, type ListingState } from "../rules/listing-links.ts";
 import { HiddenState } from "./hidden-state.tsx";
 
 /** Location state of a choice that keeps the sheet open. */
 const STAY_OPEN = { staysOpen: true };
+
+/** A value and the address that toggles it. */
+type Choice = { to: string; name: string; count: number; chosen: boolean };
 
 type FacetGroupProps = {
   path: string;
@@ -18,7 +21,7 @@ type FacetGroupProps = {
   /** Names the list in the address that shows it open. */
   id: string;
   title: string;
-  values: readonly (FacetValue & { to: string })[];
+  values: readonly (Choice & { value: string })[];
   find?: FacetList["find"];
   short?: boolean;
   capped: boolean;
@@ -73,15 +76,7 @@ export function FacetGroup({ path, state, id, title, values, find, short, capped
   );
 }
 
-type FacetOptionProps = {
-  to: string;
-  name: string;
-  count: number;
-  chosen: boolean;
-  capped: boolean;
-  inSheet: boolean;
-  short?: boolean;
-};
+type FacetOptionProps = Choice & { capped: boolean; inSheet: boolean; short?: boolean };
 
 /** A value as a line with a checkbox, or as a pill if short, such as a size. */
 export function FacetOption({ to, name, count, chosen, capped, inSheet, short }: FacetOptionProps) {

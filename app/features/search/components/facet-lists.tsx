@@ -42,7 +42,13 @@ export default function FacetLists({ path, state, facets, inSheet = false }: Fac
           title={title}
           short={facet === "option"}
           find={find}
-          values={values.map((one) => ({ ...one, to: listingHref(path, toggleFacet(state, facet, one.value)) }))}
+          values={values.map(([value, name, count]) => ({
+            value,
+            name,
+            count,
+            chosen: state[facet].includes(value),
+            to: listingHref(path, toggleFacet(state, facet, value)),
+          }))}
         />
       ))}
       {orders.length === 0 ? null : (
@@ -71,5 +77,5 @@ export default function FacetLists({ path, state, facets, inSheet = false }: Fac
 
 /** The name of an option from one of its values: "size" of "size:xl". */
 function nameOf([first]: FacetList["values"]): string {
-  return first?.value.split(":")[0] ?? "";
+  return first?.[0].split(":")[0] ?? "";
 }
