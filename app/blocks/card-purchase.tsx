@@ -1,4 +1,3 @@
-import { Plus } from "lucide-react";
 import { Suspense, useState } from "react";
 import { AddForm } from "#app/features/cart/components/add-form.tsx";
 import { useCartLineTotal, useCartQuantity } from "#app/features/cart/store.ts";
@@ -34,9 +33,8 @@ export function CardPurchase({ product: sold }: { product: TileProduct }) {
   return (
     <>
       <p className="grid justify-items-start gap-y-1">
-        <span className={cx("text-xs font-semibold tracking-tight sm:text-[0.8125rem]", isInCart && "text-forest")}>
-          {isInCart ? "In cart: " : "Min. "}
-          {formatCount(quantity)} ·{" "}
+        <span className={cx("tile-terms", isInCart && "text-forest")}>
+          {`${isInCart ? "In cart:" : "Min."} ${formatCount(quantity)} · `}
           <span className="price">{formatNaira(isInCart ? cartTotal : lineTotal(product, quantity))}</span>
         </span>
         <Badge tone={badge.tone}>{badge.label}</Badge>
@@ -65,7 +63,7 @@ function AddButton({ product, range, onAdd }: CardActionProps) {
         aria-label={`${unbuyableReason(product) ?? label}: ${product.name}`}
         className={cx(buttonClass("soft", "sm"), "w-full gap-1.5 px-1.5 leading-tight sm:gap-2")}
       >
-        {range.buyable ? <Plus aria-hidden className="size-4 max-[24rem]:hidden sm:size-[1.125rem]" /> : null}
+        {range.buyable ? <span aria-hidden className="icon icon-plus size-4 max-[24rem]:hidden sm:size-4.5" /> : null}
         {label}
       </button>
     </AddForm>

@@ -40,7 +40,7 @@ async function listingHead(context: Context, { state, listing }: Page, head: Hea
   const shop = context.get(shopContext);
   const { title, description, path, image } = head;
   const { page, pages, beyond } = listing;
-  const href = (n: number) => `${shop.baseUrl}${listingHref(path, { ...state, page: n })}`;
+  const href = (n: number) => `${shop.baseUrl}${listingHref(path, { ...state, show: "", page: n })}`;
   const full = `${page > 1 ? `${title}, page ${page}` : title} | ${(await currentStore(shop)).name}`;
   const noindex = state.search !== "" || hasFacets(state) || beyond;
   const tags = pageHead({ title: full, description, url: href(page), image, noindex });

@@ -45,7 +45,7 @@ export function ListingView({ path, state, notices, listing, facets, choices, al
   const inPath = path.startsWith("/category/");
   const pathOf = (slug: string | null) => (slug === null ? "/products" : categoryHref(slug));
   const toCategory = (slug: string | null) => {
-    const rest = { ...state, category: null, sub: [], option: [], page: 1 };
+    const rest = { ...state, category: null, sub: [], option: [], show: "", page: 1 };
     return inPath ? listingHref(pathOf(slug), rest) : listingHref(path, { ...rest, category: slug });
   };
   const toSort = (sort: Order) => listingHref(path, { ...state, sort: sort === "best-match" ? null : sort, page: 1 });
@@ -62,7 +62,11 @@ export function ListingView({ path, state, notices, listing, facets, choices, al
   const rail = facets.lists.some(({ facet }) => facet === "sub") ? choices.filter(({ depth }) => depth === 0) : choices;
   return (
     <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:items-start lg:gap-7">
-      <aside id={FILTERS_ID} aria-label="Filters" className="card hidden p-5 target:mb-5 target:block lg:block">
+      <aside
+        id={FILTERS_ID}
+        aria-label="Filters"
+        className="card hidden p-5 target:mb-5 target:block has-target:mb-5 has-target:block lg:block"
+      >
         {/* Only one form is rendered, so that its ids and its name are unique. */}
         {sheet === "filter" ? null : (
           <>

@@ -27,19 +27,19 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
   const percent = percentOff(product);
   const { group } = product;
   return (
-    <article className="card group relative flex h-full min-w-0 flex-col overflow-hidden transition-shadow hover:shadow-lift">
+    <article className="card group tile">
       <div className="relative overflow-hidden bg-sand-deep">
         <Picture
           address={product.image}
           alt={product.image_alt ?? ""}
           eager={eager}
           sizes={sizes}
-          className="transition-transform duration-300 group-hover:scale-[1.03] motion-reduce:transition-none"
+          className="tile-picture"
         />
         {percent === null ? null : (
           <Badge tone="accent" className="absolute top-2.5 left-2.5 sm:top-3 sm:left-3">
-            <span className="sr-only">Reduced by {percent} percent</span>
-            <span aria-hidden>-{percent}%</span>
+            <span className="sr-only">{`Reduced by ${percent} percent`}</span>
+            <span aria-hidden>{`-${percent}%`}</span>
           </Badge>
         )}
         <WishlistButton product={product} className="absolute top-2 right-2 z-10" />
@@ -48,16 +48,12 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
         <p className="text-xs text-muted">
           <DistributorLink name={product.distributor} />
         </p>
-        <Heading className="mt-1 line-clamp-3 min-h-[3.75em] font-display sm:line-clamp-2 sm:min-h-[2.5em] text-[0.9375rem] leading-[1.25] font-bold text-balance break-words sm:text-base">
-          <Link
-            to={productHref(product.slug)}
-            prefetch="intent"
-            className="after:absolute after:inset-0 after:rounded-2xl focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-forest"
-          >
+        <Heading className="tile-name">
+          <Link to={productHref(product.slug)} prefetch="intent" discover="none" className="tile-link">
             <ProductName name={group?.name || product.name} />
           </Link>
         </Heading>
-        <p className="mt-0.5 min-h-[1lh] truncate text-[0.8125rem] text-muted">
+        <p className="tile-unit">
           {group ? <span className="font-medium text-ink">{group.options}</span> : product.unit}
         </p>
         <Stars rating={CARD_RATING} className="mt-1" />

@@ -1,4 +1,3 @@
-import { Heart } from "lucide-react";
 import { useIsInWishlist } from "#app/features/wishlist/store.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { toggleWishlistItem, type Buyable } from "./buying.ts";
@@ -12,13 +11,9 @@ export function WishlistButton({ product, className }: { product: Buyable; class
       aria-pressed={inWishlist}
       aria-label={`Save ${product.name} to wishlist`}
       onClick={() => toggleWishlistItem(product)}
-      className={cx(
-        "grid size-11 place-items-center rounded-full bg-white/95 transition-colors hover:text-clay",
-        inWishlist ? "text-clay" : "text-ink",
-        className,
-      )}
+      className={cx("round-button", inWishlist ? "text-clay" : "text-ink", className)}
     >
-      <Heart aria-hidden className={cx("size-5", inWishlist && "fill-current")} />
+      <span aria-hidden className="icon icon-heart size-5" />
     </button>
   );
 }

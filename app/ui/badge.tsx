@@ -23,17 +23,7 @@ export function Badge({
   className?: string;
   children: ReactNode;
 }) {
-  return (
-    <span
-      className={cx(
-        "inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs leading-5 font-semibold whitespace-nowrap",
-        TONES[tone],
-        className,
-      )}
-    >
-      {children}
-    </span>
-  );
+  return <span className={cx("badge", TONES[tone], className)}>{children}</span>;
 }
 
 /** A number on the corner of its icon, never shortened; nothing at 0. Large numbers cover the icon. */

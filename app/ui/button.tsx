@@ -4,10 +4,6 @@ import { cx } from "./class-names.ts";
 export type ButtonVariant = "primary" | "outline" | "soft" | "ghost" | "danger";
 export type ButtonSize = "sm" | "md" | "lg" | "icon";
 
-const BASE =
-  "inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-xl font-semibold text-center transition-colors duration-150 " +
-  "disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55 [&_svg]:shrink-0";
-
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: "bg-forest text-white hover:bg-forest-deep",
   outline: "border-[1.5px] border-forest text-forest hover:bg-leaf",
@@ -26,7 +22,7 @@ const SIZES: Record<ButtonSize, string> = {
 
 /** Button classes for links: `<Link className={buttonClass("primary", "lg")}>`. */
 export function buttonClass(variant: ButtonVariant = "primary", size: ButtonSize = "md", extra?: string): string {
-  return cx(BASE, VARIANTS[variant], SIZES[size], extra);
+  return cx("button", VARIANTS[variant], SIZES[size], extra);
 }
 
 type ButtonProps = ComponentProps<"button"> & { variant?: ButtonVariant; size?: ButtonSize };

@@ -2,10 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
 /** The style shared by text inputs, selects and text areas. */
-export const CONTROL =
-  "w-full min-h-11 rounded-xl border border-edge bg-white px-3.5 text-base text-ink placeholder:text-muted " +
-  "transition-colors hover:border-muted focus-visible:border-forest focus-visible:outline-2 focus-visible:outline-offset-0 " +
-  "aria-invalid:border-clay disabled:bg-sand-deep disabled:text-muted";
+export const CONTROL = "control";
 
 export function Input({ className, ...rest }: ComponentProps<"input">) {
   return <input className={cx(CONTROL, className)} {...rest} />;

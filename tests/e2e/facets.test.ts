@@ -48,6 +48,7 @@ describe("facets", () => {
     const sheet = page.getByRole("dialog");
     const showing = sheet.getByRole("button", { name: /^Show / });
     const before = await showing.innerText();
+    await sheet.getByRole("button", { name: "Brand" }).click();
     await sheet
       .getByRole("search", { name: /^Find among \d+ brands/ })
       .getByRole("searchbox")
@@ -59,6 +60,7 @@ describe("facets", () => {
     await sheet.getByRole("link", { name: "Obudu Works 1" }).click();
     await expect.poll(() => showing.innerText()).toBe("Show 1 product");
     expect(before).not.toBe("Show 1 product");
+    await sheet.getByRole("button", { name: "Size" }).click();
     await sheet
       .getByRole("region", { name: "Size" })
       .getByRole("link", { name: /^L\s*1$/ })
@@ -95,6 +97,8 @@ describe("facets", () => {
     await page.getByRole("link", { name: /^Cheaper in quantity/ }).click();
     await expectPath(page, "/products?search=obudu&priceBreaks=1");
     await page.goto(`${shop().url}/products`);
+    await page.getByRole("link", { name: "Distributor", exact: true }).click();
+    await expectPath(page, "/products?show=distributor#facet-distributor");
     const find = page.getByRole("search", { name: /^Find among \d+ distributors/ });
     await find.getByRole("searchbox").fill("obudu mills");
     await find.getByRole("button", { name: "Find" }).click();

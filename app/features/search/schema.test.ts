@@ -24,6 +24,9 @@ test.each<[query: string, state: Partial<ListingState>]>([
   ],
   ["per=piece", {}],
   ["per=piece&minPrice=1", { perPiece: true, minPrice: 100 }],
+  ["show=brand", { show: "brand" }],
+  ["show=option%3Asize", { show: "option:size" }],
+  ["show=everything", { show: "" }],
   ["findBrand=%20gold%0A&findDistributor=ka", { findBrand: "gold", findDistributor: "ka" }],
   ["sort=piece-price", { sort: "piece-price" }],
 ])("%s is understood", (query, state) => {

@@ -21,6 +21,8 @@ const FACET_NOUNS: Record<ValueFacet, string> = {
   option: "option",
 };
 
+/** The lists of values that an address can open. */
+const LISTS = /^(sub|distributor|brand|order|option:[\p{L}\p{N}_-]{1,60})$/u;
 const SLUG = /^[\p{L}\p{N}_-]{1,120}$/u;
 
 /** `notices` are messages about ignored parameters. */
@@ -89,6 +91,8 @@ function readFacets(params: URLSearchParams, state: ListingState, notices: strin
     notices.push(`The minimum order “${cut(maxOrder, 20)}” is not a number, so it was left out.`);
   state.findDistributor = cut(printable(params.get("findDistributor") ?? ""), 60);
   state.findBrand = cut(printable(params.get("findBrand") ?? ""), 60);
+  const show = printable(params.get("show") ?? "");
+  state.show = LISTS.test(show) ? show : "";
 }
 
 /** Notice for an ignored facet value. */

@@ -35,10 +35,7 @@ function LinkList({ links }: { links: readonly PageLink[] }) {
     <ul className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4">
       {links.map((link) => (
         <li key={link.to}>
-          <Link
-            to={link.to}
-            className="inline-flex min-h-11 min-w-11 items-center hover:text-white hover:underline sm:min-h-10"
-          >
+          <Link to={link.to} discover="none" className="footer-link">
             {link.label}
           </Link>
         </li>
@@ -86,10 +83,7 @@ export function FooterContact() {
           <li key={text} className="flex min-h-10 items-center gap-3">
             <Icon aria-hidden className="size-4.5 shrink-0 text-amber" />
             {href ? (
-              <a
-                href={href}
-                className="inline-flex min-h-11 min-w-0 items-center [overflow-wrap:anywhere] hover:text-white hover:underline sm:min-h-10"
-              >
+              <a href={href} className="footer-link min-w-0">
                 {text}
               </a>
             ) : (

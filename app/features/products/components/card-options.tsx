@@ -13,8 +13,8 @@ export function CardOptions({ product }: { product: TileProduct }) {
   return (
     <>
       <p className="grid justify-items-start gap-y-1">
-        <span className="text-xs font-semibold tracking-tight sm:text-[0.8125rem]">
-          Min. {formatCount(product.min_order)} ·{" "}
+        <span className="tile-terms">
+          {`Min. ${formatCount(product.min_order)} · `}
           <span className="price">{formatNaira(lineTotal(product, product.min_order))}</span>
         </span>
         <Badge tone={badge.tone}>{badge.label}</Badge>
@@ -22,6 +22,7 @@ export function CardOptions({ product }: { product: TileProduct }) {
       <Link
         to={productHref(product.slug)}
         prefetch="intent"
+        discover="none"
         aria-label={`See options: ${product.group?.name ?? product.name}`}
         className={buttonClass("soft", "sm", "relative z-10 mt-2.5 w-full px-1.5 leading-tight")}
       >

@@ -6,13 +6,7 @@ export function DistributorLink({ name, className }: { name: string; className?:
   const href = distributorHref(name);
   if (href === null) return <span className={className}>{name}</span>;
   return (
-    <Link
-      to={href}
-      className={cx(
-        "relative z-10 -mt-5 -mb-2 block w-fit max-w-full truncate pt-5 pb-2 hover:text-forest hover:underline",
-        className,
-      )}
-    >
+    <Link to={href} discover="none" className={cx("distributor-link", className)}>
       {name}
     </Link>
   );

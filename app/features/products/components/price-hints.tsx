@@ -11,12 +11,12 @@ export function PriceHints({ product }: { product: Hinted }) {
   const lowest = price_steps.at(-1);
   if (pieces === 1 && !content && !lowest) return null;
   return (
-    <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs leading-4.5 text-muted tabular-nums">
-      {pieces > 1 ? <span>{formatNaira(piecePrice(unitPrice(product, 1), pieces))} a piece</span> : null}
+    <p className="tile-hints">
+      {pieces > 1 ? <span>{`${formatNaira(piecePrice(unitPrice(product, 1), pieces))} a piece`}</span> : null}
       <ContentPrice product={product} />
       {lowest ? (
         <span className="font-semibold text-forest">
-          from {formatNaira(lowest.unit_kobo)} at {formatCount(lowest.from)}+
+          {`from ${formatNaira(lowest.unit_kobo)} at ${formatCount(lowest.from)}+`}
         </span>
       ) : null}
     </p>

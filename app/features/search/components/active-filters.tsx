@@ -32,8 +32,8 @@ export function activeFilters(
     filters.push({ kind: "price", label: `Up to ${formatNaira(maxPrice)}${piece}`, href: without({ maxPrice: null }) });
   }
   for (const { facet, title, values } of lists) {
-    for (const { value, name, chosen } of values) {
-      if (!chosen) continue;
+    for (const [value, name] of values) {
+      if (!state[facet].includes(value)) continue;
       const label = facet === "option" ? `${title}: ${name}` : name;
       filters.push({ kind: "facet", label, href: listingHref(path, toggleFacet(state, facet, value)) });
     }

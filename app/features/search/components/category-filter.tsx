@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { formatCount } from "#app/lib/money.ts";
-import { cx } from "#app/ui/class-names.ts";
 import type { CategoryChoice } from "../queries/category-choices.server.ts";
 
 type CategoryFilterProps = {
@@ -22,7 +21,7 @@ export function CategoryFilter({ choices, all, href }: CategoryFilterProps) {
           <CategoryLine to={href(null)} name="All categories" count={all} current={none} />
         </li>
         {choices.map((choice) => (
-          <li key={choice.slug} className={cx(choice.depth === 1 && "pl-4")}>
+          <li key={choice.slug} className={choice.depth === 1 ? "pl-4" : undefined}>
             <CategoryLine
               to={href(choice.slug)}
               name={choice.name}
@@ -45,16 +44,9 @@ type LineProps = {
 
 function CategoryLine({ to, name, count, current }: LineProps) {
   return (
-    <Link
-      to={to}
-      aria-current={current ? "true" : undefined}
-      className={cx(
-        "flex min-h-11 items-center justify-between gap-3 text-[0.9375rem] hover:text-forest lg:min-h-9 lg:text-sm",
-        current && "font-semibold text-forest",
-      )}
-    >
-      <span className="min-w-0">{name}</span>
-      {count === null ? null : <span className="tabular-nums">{formatCount(count)}</span>}
+    <Link to={to} discover="none" aria-current={current ? "true" : undefined} className="filter-line">
+      {`${name} `}
+      {count === null ? null : <span>{formatCount(count)}</span>}
     </Link>
   );
 }

@@ -1,7 +1,6 @@
 import { ArrowUpDown, SlidersHorizontal, X } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { cx } from "#app/ui/class-names.ts";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { CategoryChoice } from "../queries/category-choices.server.ts";
 import {
@@ -21,10 +20,8 @@ type View = Awaited<ReturnType<typeof load>>["ListingSheets"];
 /** Id of the page's own filters, where the chips link to without JavaScript. */
 export const FILTERS_ID = "filters";
 
-const SHAPE =
-  "inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-[0.9375rem] font-medium whitespace-nowrap";
-const CHIP = cx(SHAPE, "border-line bg-white hover:border-edge");
-const CHOSEN = cx(SHAPE, "border-forest bg-leaf text-forest hover:bg-leaf-deep");
+const CHIP = "chip border-line bg-white hover:border-edge";
+const CHOSEN = "chip border-forest bg-leaf text-forest hover:bg-leaf-deep";
 
 type ListingChipsProps = {
   state: ListingState;

@@ -9,16 +9,22 @@ import type { ProductIndex } from "./product-index.server.ts";
 import { plainLetters } from "./search-text.server.ts";
 import { ORDER_BOUNDS, type Tallies } from "./tally.server.ts";
 
-/** `count` is the number of cards if this value is selected in addition. */
-export type FacetValue = { value: string; name: string; count: number; chosen: boolean };
+/**
+ * A value of a facet, its name, and the number of cards if it is selected in addition. A page has up to a hundred: as arrays
+ * they are half as long as objects.
+ */
+export type FacetValue = readonly [value: string, name: string, count: number];
+type Counted = { value: string; name: string; count: number; chosen: boolean };
 
 /** A multi-value facet. `find` is set when there are more values than listed; its text filters them. */
 export type FacetList = {
   facet: ValueFacet;
   title: string;
-  values: FacetValue[];
+  values: readonly FacetValue[];
   find: { name: "findDistributor" | "findBrand"; text: string; all: number } | null;
 };
+
+type CountedList = Omit<FacetList, "values"> & { values: Counted[] };
 
 /** Facets of a listing. Prices in kobo; `capped`: counts are lower bounds from part of a broad search. */
 export type ListingFacets = {
@@ -51,10 +57,13 @@ export function facetsOf(
     namedList("brand", index.brands, tallies.brand, state),
     ...optionLists(index, scope, state, tallies),
   ];
-  const isOffered = ({ values, find }: FacetList) =>
+  const isOffered = ({ values, find }: CountedList) =>
     values.length > 1 || find !== null || values.some(({ chosen }) => chosen);
   return {
-    lists: lists.filter((list) => list !== null).filter(isOffered),
+    lists: lists
+      .filter((list) => list !== null)
+      .filter(isOffered)
+      .map((list) => ({ ...list, values: list.values.map(({ value, name, count }) => [value, name, count] as const) })),
     switches: SWITCHES.map((name) => ({ name, count: tallies[name], chosen: state[name] })).filter(
       ({ chosen }) => chosen || tallies.all > 0,
     ),
@@ -72,7 +81,7 @@ function subList(
   state: ListingState,
   subs: readonly CategoryLink[],
   tallies: Tallies,
-): FacetList | null {
+): CountedList | null {
   if (scope.category?.parent_id !== null && state.sub.length === 0) return null;
   const values = subs.map(({ id, slug, name }) => ({
     value: slug,
@@ -88,7 +97,7 @@ function namedList(
   codes: Codes,
   counts: Int32Array,
   state: ListingState,
-): FacetList | null {
+): CountedList | null {
   const [name, title] =
     facet === "brand" ? (["findBrand", "Brand"] as const) : (["findDistributor", "Distributor"] as const);
   const text = state[name];
@@ -119,8 +128,8 @@ function namedList(
 }
 
 /** Options are listed within a category; elsewhere only the selected ones, so that they can be removed. */
-function optionLists(index: ProductIndex, scope: Scope, state: ListingState, tallies: Tallies): FacetList[] {
-  const lists = new Map<string, FacetList>();
+function optionLists(index: ProductIndex, scope: Scope, state: ListingState, tallies: Tallies): CountedList[] {
+  const lists = new Map<string, CountedList>();
   for (const value of valuesOf(index.options, tallies.option, state.option)) {
     const key = optionName(value.value);
     const isChosen = state.option.some((one) => optionName(one) === key);
@@ -137,7 +146,7 @@ function optionLists(index: ProductIndex, scope: Scope, state: ListingState, tal
   });
 }
 
-function valuesOf(codes: Codes, counts: Int32Array, chosen: readonly string[]): FacetValue[] {
+function valuesOf(codes: Codes, counts: Int32Array, chosen: readonly string[]): Counted[] {
   const values = codes.keys.map((value, code) => ({
     value,
     name: codes.names[code] ?? value,
@@ -147,8 +156,8 @@ function valuesOf(codes: Codes, counts: Int32Array, chosen: readonly string[]): 
   return values.filter(isThere);
 }
 
-const isThere = ({ count, chosen }: FacetValue) => count > 0 || chosen;
-const byCount = (a: FacetValue, b: FacetValue) =>
+const isThere = ({ count, chosen }: Counted) => count > 0 || chosen;
+const byCount = (a: Counted, b: Counted) =>
   Number(b.chosen) - Number(a.chosen) || b.count - a.count || natural.compare(a.name, b.name);
 
 /** Bounds that exclude something, and the selected one. */

@@ -42,7 +42,8 @@ export const SWITCH_LABELS: Record<Switch, string> = {
 /**
  * State of a listing URL. Prices in kobo, per piece with `perPiece`, else per unit. `category`, `sub`: category slugs;
  * `distributor`, `brand`: name slugs; `option`: "size:xl"; lists sorted. `maxOrder` limits the minimum order; `exact`
- * searches literally; `findDistributor`, `findBrand` filter the values of those facets.
+ * searches literally; `findDistributor`, `findBrand` filter the values of those facets; `show` is the list of values
+ * that is open from the start: a facet, "order" or "option:size".
  */
 export type ListingState = Record<ValueFacet, readonly string[]> &
   Record<Switch, boolean> & {
@@ -55,11 +56,12 @@ export type ListingState = Record<ValueFacet, readonly string[]> &
     maxOrder: number | null;
     findDistributor: string;
     findBrand: string;
+    show: string;
     sort: Sort | null;
     page: number;
   };
 
-/** No facet values selected. */
+/** No facet values selected, no list of them open. */
 export const NO_FACETS = {
   sub: [],
   distributor: [],
@@ -71,6 +73,7 @@ export const NO_FACETS = {
   maxOrder: null,
   findDistributor: "",
   findBrand: "",
+  show: "",
 } as const satisfies Partial<ListingState>;
 
 export const EMPTY_LISTING: ListingState = {
@@ -138,6 +141,7 @@ export function listingHref(path: string, state: Partial<ListingState>): string 
   if (state.maxOrder) params.set("maxOrder", String(state.maxOrder));
   if (state.findDistributor) params.set("findDistributor", state.findDistributor);
   if (state.findBrand) params.set("findBrand", state.findBrand);
+  if (state.show) params.set("show", state.show);
   if (state.sort && state.sort !== listingOrder({ search: state.search ?? "", sort: null }))
     params.set("sort", state.sort);
   if (state.page && state.page > 1) params.set("page", String(state.page));
