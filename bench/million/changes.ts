@@ -5,13 +5,11 @@ import { filledForm } from "#tests/fixtures/record-form.ts";
 import { median, timed } from "../figures.ts";
 import { startPriceRun } from "../killed-run.ts";
 import { send } from "../mixed-load.ts";
-import { CATEGORY, type MeasuredShop } from "./shop.ts";
+import { CATEGORY, patiently, type MeasuredShop } from "./shop.ts";
 
 const EDITS = 5;
 /** Shoppers ask a page this often. */
 const VISIT_MS = 200;
-/** A listing may wait until the whole index is loaded. */
-const LISTING_LIMIT_MS = 5 * 60_000;
 const RUN_LIMIT_MS = 20 * 60_000;
 
 let filter = 0;
@@ -20,7 +18,7 @@ let filter = 0;
 async function askListing({ process }: MeasuredShop): Promise<number> {
   filter += 1;
   const path = `/category/${CATEGORY}?maxPrice=${700_000 + filter}`;
-  return await timed(() => send(process.url + path, filter, { signal: AbortSignal.timeout(LISTING_LIMIT_MS) }));
+  return await timed(() => send(process.url + path, filter, patiently()));
 }
 
 /** Blocks of the event loop and the listings that were asked, in ms; `usual` is the block by a listing alone. */
@@ -83,12 +81,7 @@ export async function duringPriceRun(shop: MeasuredShop, products: number): Prom
     if (performance.now() - started > RUN_LIMIT_MS) throw new Error("The run did not end in time.");
     longest = Math.max(longest, await askListing(shop));
     const slug = shop.slugs[turn % shop.slugs.length] ?? "";
-    longest = Math.max(
-      longest,
-      await timed(() =>
-        send(`${shop.process.url}/product/${slug}`, turn, { signal: AbortSignal.timeout(LISTING_LIMIT_MS) }),
-      ),
-    );
+    longest = Math.max(longest, await timed(() => send(`${shop.process.url}/product/${slug}`, turn, patiently())));
     await wait(VISIT_MS);
   }
   return { longest, rows: (await state())?.counts.applied ?? 0, ms: performance.now() - started };

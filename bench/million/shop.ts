@@ -10,6 +10,10 @@ import { PROBE_PORT } from "./loop-probe.ts";
 export const CATEGORY = "grocery-gourmet-food";
 export const WITH_OPTIONS = "women-clothing-fashion";
 const CARDS_OF_PAGE = 12;
+const PATIENCE_MS = 5 * 60_000;
+
+/** For requests that may wait until the whole index is loaded. */
+export const patiently = () => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
 
 /** A running shop, and what is asked of it. */
 export type MeasuredShop = {
@@ -39,7 +43,7 @@ export async function openMeasuredShop(products: number, cluster: LoadedCluster)
   const started = performance.now();
   const process = await spawnShop({ ...shopSettings(products, cluster.url, cluster.dataDir), ...settings });
   const since = async (path: string) => {
-    await send(process.url + path, 0);
+    await send(process.url + path, 0, patiently());
     return performance.now() - started;
   };
   const [home, listing] = await Promise.all([since("/"), since(`/category/${CATEGORY}`)]);
