@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { startRun } from "#app/features/imports/commands.server.ts";
 import { previewBulk } from "#app/features/imports/commands/bulk.server.ts";
 import { runById } from "#app/features/imports/queries.server.ts";
@@ -50,15 +50,22 @@ export async function killedRun(world: World): Promise<Figure[]> {
 
 /** Starts a run and waits until a process has applied some of it. Returns its id. */
 async function begin(database: Database): Promise<string> {
+  const id = await startPriceRun(database, sql`true`);
+  await until("the first rows", async () => (await appliedRows(database, id)) > 0);
+  return id;
+}
+
+/** Raises the prices of the products of `where` by a run that a shop's process applies. Returns its id. */
+export async function startPriceRun(database: Database, where: SQL): Promise<string> {
   const { db } = database;
   const jobs = await createJobs(database, createLogger("silent"));
-  const change = { field: "price", how: "percent", percent: 5, round_kobo: 1 } as const;
-  const made = await previewBulk(db, OWNER, { change, title: "Price +5%", where: sql`true` });
+  const change = { field: "price", how: "percent", percent: 5, round_kobo: 1, discounts: "move" } as const;
+  const made = await previewBulk(db, OWNER, { change, title: "Price +5%", where });
   if (!made.ok) throw new Error(made.reason);
   await jobs.enqueue(db, "runs", { id: "00000000-0000-4000-8000-000000000000" });
-  const started = await startRun({ db, jobs }, OWNER, made.id, { count: ROWS });
+  const ready = (await runById(db, made.id))?.counts.ready ?? 0;
+  const started = await startRun({ db, jobs }, OWNER, made.id, { count: ready });
   if (!started.ok) throw new Error(started.reason);
-  await until("the first rows", async () => (await appliedRows(database, made.id)) > 0);
   await jobs.close();
   return made.id;
 }

@@ -1,5 +1,5 @@
 import { hashPassword } from "#app/features/accounts/engine/password.server.ts";
-import { openDatabase } from "#db/client.server.ts";
+import { openDatabase, type Db } from "#db/client.server.ts";
 import { accounts, users } from "#db/schema/auth.ts";
 import { makeGoods, startInput } from "#tests/fixtures/checkout.ts";
 import { visitorAddress } from "./processes.ts";
@@ -18,14 +18,20 @@ export type MixedWorld = { goods: string; slugs: readonly string[] };
 export async function prepareMixedLoad(databaseUrl: string): Promise<MixedWorld> {
   return await closing(await openDatabase({ url: databaseUrl, folder: "" }), async (database) => {
     const goods = await makeGoods(database, { stock: 1_000_000 });
-    const user = { name: "Bola Ade", email: EMAIL, emailVerified: true, role: "admin", staffRole: "owner" };
-    const [owner] = await database.db.insert(users).values(user).returning({ id: users.id });
-    const userId = owner?.id ?? "";
-    const password = await hashPassword(PASSWORD);
-    await database.db.insert(accounts).values({ accountId: userId, providerId: "credential", userId, password });
+    await makeOwner(database.db);
     const { rows } = await database.sql("select slug from products order by md5(slug) limit 2000");
     return { goods, slugs: rows.map(({ slug }) => String(slug)) };
   });
+}
+
+/** An owner of the shop who signs in with the address and password that are returned. */
+export async function makeOwner(db: Db): Promise<{ email: string; password: string }> {
+  const user = { name: "Bola Ade", email: EMAIL, emailVerified: true, role: "admin", staffRole: "owner" };
+  const [owner] = await db.insert(users).values(user).returning({ id: users.id });
+  const userId = owner?.id ?? "";
+  const password = await hashPassword(PASSWORD);
+  await db.insert(accounts).values({ accountId: userId, providerId: "credential", userId, password });
+  return { email: EMAIL, password: PASSWORD };
 }
 
 /**
@@ -40,8 +46,7 @@ export async function mixedLoad(url: string, { goods, slugs }: MixedWorld, ms: n
   const get = (path: string) => async (turn: number) => await send(url + path, turn);
   const asOwner = (path: string) => async (turn: number) =>
     await send(url + path, turn, { headers: { Cookie: cookie } });
-  const json = (path: string, body: object, turn: number) =>
-    send(url + path, turn, { method: "POST", headers: JSON_HEADERS, body: JSON.stringify(body) });
+  const json = (path: string, body: object, turn: number) => postJson(url + path, body, turn);
   const lines = [{ id: goods, quantity: 1 }];
   const kinds: ((turn: number) => Promise<unknown>)[] = [
     get("/"),
@@ -84,7 +89,13 @@ async function signIn(url: string, turn: number): Promise<string> {
     .join("; ");
 }
 
-async function send(address: string, turn: number, init: RequestInit = {}): Promise<Response> {
+/** Posts JSON as the visitor of this turn. */
+export async function postJson(address: string, body: object, turn: number): Promise<Response> {
+  return await send(address, turn, { method: "POST", headers: JSON_HEADERS, body: JSON.stringify(body) });
+}
+
+/** Asks as the visitor of this turn, reads the whole answer, and throws for a failed one. */
+export async function send(address: string, turn: number, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set("Accept-Encoding", "br");
   headers.set("X-Forwarded-For", visitorAddress(turn));
@@ -92,7 +103,7 @@ async function send(address: string, turn: number, init: RequestInit = {}): Prom
     ...init,
     headers,
     redirect: "manual",
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: init.signal ?? AbortSignal.timeout(ANSWER_MS),
   });
   await response.arrayBuffer();
   // 503: the payment sandbox answered late, as on a busy machine.

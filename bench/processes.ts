@@ -25,9 +25,9 @@ export type ShopProcess = {
 
 /**
  * Starts the built shop like `npm start`, on free ports; with a BASE_URL it needs a PORT. `startMs` is the time from
- * the start of the process until it has printed its address and is ready.
+ * the start of the process until it has printed its address and is ready; it fails after `limitMs`.
  */
-export async function spawnShop(settings: Record<string, string>): Promise<ShopProcess> {
+export async function spawnShop(settings: Record<string, string>, limitMs = START_LIMIT_MS): Promise<ShopProcess> {
   const inherited = Object.fromEntries(
     INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
   );
@@ -51,7 +51,7 @@ export async function spawnShop(settings: Record<string, string>): Promise<ShopP
     stdio: ["ignore", "pipe", "pipe"],
   });
   track(child);
-  const printed = await printedAddress(child);
+  const printed = await printedAddress(child, limitMs);
   // Behind a balancer the printed address is shared.
   const url = settings["BASE_URL"] ? `http://127.0.0.1:${settings["PORT"]}` : printed;
   while (!(await fetch(`${url}/readyz`)).ok) await wait(20);
@@ -134,15 +134,25 @@ export function cpuSeconds(pid: number): number | null {
 
 /** Resident bytes of a process; null if the system does not report them. */
 export function residentMemory(pid: number): number | null {
+  return memoryOf(pid, "VmRSS");
+}
+
+/** The most resident bytes that a process has had; null if the system does not report them. */
+export function peakMemory(pid: number): number | null {
+  return memoryOf(pid, "VmHWM");
+}
+
+function memoryOf(pid: number, line: "VmRSS" | "VmHWM"): number | null {
   try {
-    const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const [, kibibytes] = new RegExp(`${line}:\\s+(\\d+)`).exec(status) ?? [];
     return kibibytes ? Number(kibibytes) * 1_024 : null;
   } catch {
     return null;
   }
 }
 
-async function printedAddress(child: ChildProcess): Promise<string> {
+async function printedAddress(child: ChildProcess, limitMs: number): Promise<string> {
   let output = "";
   const printed = new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -153,7 +163,7 @@ async function printedAddress(child: ChildProcess): Promise<string> {
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);
     child.once("exit", (code) => reject(new Error(`The shop ended with ${code}.\n${output}`)));
-    setTimeout(() => reject(new Error(`The shop did not start in time.\n${output}`)), START_LIMIT_MS).unref();
+    setTimeout(() => reject(new Error(`The shop did not start in time.\n${output}`)), limitMs).unref();
   });
   return await printed;
 }

@@ -27,6 +27,7 @@ const BUDGETS: Record<string, () => Promise<Measure>> = {
   restarts: async () => (await import("./restarts.ts")).restarts,
   failover: async () => (await import("./failover.ts")).failover,
   faults: async () => (await import("./faults/faults.ts")).faults,
+  million: async () => (await import("./million/million.ts")).million,
   load: async () => (await import("./load.ts")).load,
   proxies: async () => (await import("./proxies.ts")).proxies,
   "slow-line": async () => (await import("./slow-line.ts")).slowLine,

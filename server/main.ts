@@ -2,13 +2,16 @@ import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { readEnv } from "#app/platform/env.server.ts";
 import { collectWhenIdle } from "./idle-garbage.ts";
+import { createLoadProgress } from "./load-progress.ts";
 import { startMessage } from "./start-message.ts";
 import type { startShop as StartShop } from "./start.server.ts";
 
 const root = join(import.meta.dirname, "..");
 // Compiling the modules is the slowest part of a repeated start.
 enableCompileCache(join(root, "node_modules/.cache/oja-compile"));
-const shown = new Map<string, number>();
+const progress = createLoadProgress(process.stdout.isTTY ? 1_000 : 15_000);
+/** Covers the line before. */
+const WIDTH = 100;
 
 try {
   const started = performance.now();
@@ -55,17 +58,12 @@ async function fail(what: string, error: unknown): Promise<never> {
   process.exit(1);
 }
 
-/** One updated line on a terminal; elsewhere a line for every tenth. */
+/** On a terminal one line that is updated. */
 function showProgress(done: number, total: number, what: string): void {
-  const text = `Loading the demo shop: ${what} ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`;
-  if (process.stdout.isTTY) {
-    process.stdout.write(`\r${text.padEnd(70)}`);
-    return;
-  }
-  const tenth = Math.floor((done / total) * 10);
-  if (shown.get(what) === tenth) return;
-  shown.set(what, tenth);
-  console.log(text);
+  const text = progress(done, total, what);
+  if (text === null) return;
+  if (process.stdout.isTTY) process.stdout.write(`\r${text.padEnd(WIDTH)}`);
+  else console.log(text);
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { postSlug } from "#app/features/blog/rules.ts";
 import { cleanHtml } from "#app/platform/clean-html.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
-import { blog_posts, products } from "#db/schema/tables.ts";
+import { blog_posts } from "#db/schema/tables.ts";
 import { DEMO_ADMIN } from "./demo-accounts.ts";
 import { PICTURES } from "./demo-state.ts";
 import { pictureAddress } from "./pictures/plan.ts";
@@ -63,20 +63,13 @@ function rowsOf(goods: Map<string, string>, now: Date) {
   });
 }
 
-/** The slug of the newest available product of each kind. */
+/** The slug of the newest available product of each kind, read in one scan. */
 async function goodsByKey(tx: Tx): Promise<Map<string, string>> {
-  const keys = new Set(DEMO_POSTS.flatMap(({ content }) => [...content.matchAll(LINK)].map((match) => match[1] ?? "")));
-  const goods = new Map<string, string>();
-  for (const key of keys) {
-    const [product] = await tx
-      .select({ slug: products.slug })
-      .from(products)
-      .where(sql`${products.images}->>0 ~ ${`^${PICTURES}${key}-[0-9]`} and not ${products.unavailable}`)
-      .orderBy(sql`${products.created_at} desc`)
-      .limit(1);
-    if (product) goods.set(key, product.slug);
-  }
-  return goods;
+  const key = sql`substring(images->>0 from ${`^${PICTURES}([a-z-]+)-[0-9]`}::text)`;
+  const { rows } = await tx.execute<{ key: string; slug: string }>(sql`
+    select distinct on (key) key, slug from (select ${key} as key, slug, created_at from products where not unavailable) p
+    where key is not null order by key, created_at desc`);
+  return new Map(rows.map(({ key: kind, slug }) => [kind, slug]));
 }
 
 function interleaved<T>(...lists: readonly (readonly T[])[]): T[] {

@@ -2,7 +2,7 @@ import { eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { Db, Tx } from "#db/client.server.ts";
 import { products, shop_state, users } from "#db/schema/tables.ts";
 import { DEMO_ACCOUNTS, DEMO_ACCOUNTS_KEY, type DemoAccountsState } from "./demo-accounts.ts";
-import { hasDemo, PICTURES } from "./demo-state.ts";
+import { hasDemoProducts, PICTURES } from "./demo-state.ts";
 
 export type DemoRemains = { accounts: number; products: number };
 
@@ -16,7 +16,7 @@ export async function demoRemains(db: Db): Promise<DemoRemains | null> {
     .from(users)
     .where(await isDemoAccount(db));
   // Products are searched only if demo products were loaded: the query scans the table.
-  const goods = (await hasDemo(db)) ? await db.$count(products, IS_DEMO_PRODUCT) : 0;
+  const goods = (await hasDemoProducts(db)) ? await db.$count(products, IS_DEMO_PRODUCT) : 0;
   return people.length + goods > 0 ? { accounts: people.length, products: goods } : null;
 }
 

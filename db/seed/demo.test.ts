@@ -4,12 +4,14 @@ import { openAsBlob } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, inject, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "#db/client.server.ts";
+import { refuseDemoRemains } from "#server/accounts.server.ts";
 import { makeProduct } from "#tests/fixtures/catalog.ts";
-import { testDatabase } from "#tests/setup/database.ts";
+import { closedAfterTest, testDatabase } from "#tests/setup/database.ts";
 import { hasDemo } from "./demo-state.ts";
 import { seedDemo } from "./demo.ts";
+import { removeDemo } from "./remove-demo.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const ROOT = join(import.meta.dirname, "../..");
@@ -64,21 +66,55 @@ test("a shop with products of its own is left alone", async () => {
   await database.close();
 });
 
-test("a failure leaves no rows", async () => {
+const load = "select count(*) as n from shop_state where key = 'demo-load'";
+const indexCount = "select count(*) as n from pg_indexes where tablename = 'products'";
+/** All products without what the database gives them, as one hash. */
+const goods = `select md5(string_agg((to_jsonb(p) - '{category_id,top_category_id}'::text[])::text, '' order by id)) as n from products p`;
+
+async function goodsOf(products: number): Promise<unknown> {
   const database = await testDatabase();
-  const options = { database, products: 1500, filesDir: "unused", pictures: false };
-  const onProgress = (_done: number, _total: number, what: string) => {
-    if (what === "indexes") throw new Error("lights out");
-  };
-  await expect(seedDemo({ ...options, onProgress })).rejects.toThrow("lights out");
-  expect(await number(database, "select count(*) as n from categories")).toBe(0);
-  await seedDemo(options);
-  expect(await number(database, "select count(*) as n from products")).toBe(1500);
-  await database.close();
+  await seedDemo({ database, products, filesDir: "unused", now: NOW, pictures: false });
+  return (await database.sql(goods)).rows[0]?.["n"];
+}
+
+test("after a failure the next start goes on where it was, and the goods are those of a load without one", async () => {
+  const database = await testDatabase();
+  const indexes = await number(database, indexCount);
+  const options = { database, products: 2600, filesDir: "unused", now: NOW, pictures: false };
+  for (const [phase, at] of [
+    ["products", 1000],
+    ["indexes", 3],
+  ]) {
+    const onProgress = (done: number, _total: number, what: string) => {
+      if (what === phase && done === at) throw new Error("lights out");
+    };
+    await expect(seedDemo({ ...options, onProgress })).rejects.toThrow("lights out");
+    expect(await hasDemo(database.db)).toBe(false);
+    expect(await number(database, load)).toBe(1);
+  }
+  // Dates go on from those of the first start.
+  await seedDemo({ ...options, now: new Date("2026-12-24T12:00:00Z") });
+  expect((await database.sql(goods)).rows[0]?.["n"]).toBe(await goodsOf(2600));
+  expect(await number(database, indexCount)).toBe(indexes);
+  expect(await number(database, load)).toBe(0);
+  expect(await hasDemo(database.db)).toBe(true);
 });
 
-test("a killed start leaves no partial shop", async () => {
+test("a load of another number is begun again", async () => {
+  const database = await testDatabase();
+  const options = { database, filesDir: "unused", now: NOW, pictures: false };
+  const onProgress = () => {
+    throw new Error("lights out");
+  };
+  await expect(seedDemo({ ...options, products: 3000, onProgress })).rejects.toThrow("lights out");
+  expect(await number(database, "select count(*) as n from products")).toBe(500);
+  await seedDemo({ ...options, products: 700 });
+  expect((await database.sql(goods)).rows[0]?.["n"]).toBe(await goodsOf(700));
+});
+
+test("a start that is killed while it loads is continued by the next", async () => {
   const root = await mkdtemp(join(tmpdir(), "oja-seed-"));
+  onTestFinished(() => rm(root, { recursive: true }));
   const folder = join(root, "db");
   const template = await openAsBlob(inject("databaseTemplate"));
   await openDatabase({ folder, template }).then((empty) => empty.close());
@@ -86,19 +122,34 @@ test("a killed start leaves no partial shop", async () => {
     import { openDatabase } from "#db/client.server.ts";
     import { seedDemo } from "#db/seed/demo.ts";
     const database = await openDatabase({ folder: ${JSON.stringify(folder)} });
-    const onProgress = (done, total, what) => what === "products" && done === 2000 && process.kill(process.pid, "SIGKILL");
-    await seedDemo({ database, products: 6000, filesDir: "unused", pictures: false, onProgress });`;
+    const onProgress = (done, total, what) => what === "products" && done === 1000 && process.kill(process.pid, "SIGKILL");
+    const now = new Date(${JSON.stringify(NOW)});
+    await seedDemo({ database, products: 2000, now, filesDir: "unused", pictures: false, onProgress });`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],
   });
   expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
 
-  const database = await openDatabase({ folder });
-  expect(await number(database, "select count(*) as n from products")).toBe(0);
-  expect(await hasDemo(database.db)).toBe(false);
-  await seedDemo({ database, products: 1000, filesDir: "unused", pictures: false });
+  const database = closedAfterTest(await openDatabase({ folder }));
   expect(await number(database, "select count(*) as n from products")).toBe(1000);
-  await database.close();
-  await rm(root, { recursive: true });
+  expect(await hasDemo(database.db)).toBe(false);
+  await seedDemo({ database, products: 2000, filesDir: "unused", pictures: false });
+  expect((await database.sql(goods)).rows[0]?.["n"]).toBe(await goodsOf(2000));
+});
+
+test("a shop with a part of the demo's products is none of its own until they are removed, and has all indexes then", async () => {
+  const database = await testDatabase();
+  const indexes = await number(database, indexCount);
+  const onProgress = () => {
+    throw new Error("lights out");
+  };
+  await expect(seedDemo({ database, products: 1500, filesDir: "unused", pictures: false, onProgress })).rejects.toThrow(
+    "lights out",
+  );
+  await expect(refuseDemoRemains(database.db)).rejects.toThrow("500 of its products");
+  expect(await removeDemo(database)).toEqual({ accounts: 0, products: 500 });
+  await refuseDemoRemains(database.db);
+  expect(await number(database, indexCount)).toBe(indexes);
+  expect(await number(database, load)).toBe(0);
 });

@@ -1,18 +1,18 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import type { Database, Tx } from "#db/client.server.ts";
+import type { Database, Db, Tx } from "#db/client.server.ts";
+import type { Connection } from "#db/database.ts";
 import * as tables from "#db/schema/tables.ts";
 import { TOP_CATEGORIES } from "./categories.ts";
+import { beginLoad, createIndexes, endLoad } from "./demo-load.ts";
 import { DEMO_KEY, hasDemo } from "./demo-state.ts";
 import { CATALOGUE } from "./goods/catalogue.ts";
+import { loadProducts } from "./load-products.ts";
 import { pictureAddress } from "./pictures/plan.ts";
 import { renderDemoPictures } from "./pictures/render.ts";
-import { type DemoProduct, demoProducts } from "./products.ts";
 import { randomFrom } from "./random.ts";
-import { insertRows } from "./seeding.ts";
 
-const { categories, product_groups, products, shop_state } = tables;
+const { categories, shop_state } = tables;
 
 type Progress = (done: number, total: number, what: string) => void;
 type SeedOptions = {
@@ -27,7 +27,8 @@ type SeedOptions = {
 };
 
 const SEED_LOCK = 71_402;
-const BATCH = 500;
+/** The embedded database keeps its default: its memory is the process's. */
+const INDEX_MEMORY = "set maintenance_work_mem = '256MB'";
 /** Top categories with their own picture; the others use the default of their slug. */
 const WITH_PICTURE = new Set([
   "grocery-gourmet-food",
@@ -38,41 +39,22 @@ const WITH_PICTURE = new Set([
 ]);
 
 /**
- * Fills a shop with categories, products and pictures in one transaction, so that a killed start leaves only some
- * pictures, which the next start reuses. Does nothing if the shop has demo products or any products of its own.
+ * Fills a shop with categories, products and pictures. A killed start leaves some of them, and the next one goes on from
+ * there. Does nothing if the shop has its demo products or any products of its own.
  */
 export async function seedDemo(options: SeedOptions): Promise<void> {
   const { database } = options;
   if (await hasDemo(database.db)) return;
-  const done = await inOneTransaction(database, async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-    if ((await hasDemo(tx)) || (await hasProducts(tx))) return false;
-    const stop = new AbortController();
-    const pictures = renderPictures(options, stop.signal);
-    // A failure of the pictures is handled below; until then it must not count as unhandled.
-    pictures.catch(() => {});
+  // Without the pool's timeouts: creating indexes of a large catalogue is slow.
+  await database.withConnection(async (client) => {
+    const db = drizzle(client, { schema: tables });
+    await db.execute(sql`select pg_advisory_lock(${SEED_LOCK})`);
     try {
-      await fill(tx, options);
-      await pictures;
-    } catch (error) {
-      stop.abort(error);
-      await pictures.catch(() => {});
-      throw error;
+      if (!(await hasDemo(db)) && (await fill(db, client, options))) await client.query("vacuum products");
+    } finally {
+      await db.execute(sql`select pg_advisory_unlock(${SEED_LOCK})`).catch(() => {});
     }
-    await tx.insert(shop_state).values({ key: DEMO_KEY, value: { products: options.products } });
-    return true;
   });
-  // Index-only scans need the visibility map, and the embedded database has no autovacuum.
-  if (done) await database.withConnection((client) => client.query("vacuum products"));
-}
-
-/** Without the pool's timeouts: creating indexes of a large catalogue is slow. */
-async function inOneTransaction<Result>(database: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  return await database.withConnection((client) => drizzle(client, { schema: tables }).transaction(work));
-}
-
-async function hasProducts(tx: Tx): Promise<boolean> {
-  return (await tx.execute(sql`select 1 from products limit 1`)).rows.length > 0;
 }
 
 async function renderPictures(
@@ -83,28 +65,40 @@ async function renderPictures(
   await renderDemoPictures(filesDir, { signal, onDone: (done, total) => onProgress?.(done, total, "pictures") });
 }
 
-async function fill(tx: Tx, options: SeedOptions): Promise<void> {
-  const categoryIds = await insertCategories(tx);
-  const indexes = await dropIndexes(tx);
-  let done = 0;
-  for (const rows of batches(demoProducts(options.products, options.now ?? new Date()), BATCH)) {
-    await insertProducts(tx, rows, categoryIds);
-    done += rows.length;
-    options.onProgress?.(done, options.products, "products");
-    await nextTurn();
+/** Returns false if the shop has products of its own. */
+async function fill(db: Db, client: Connection, options: SeedOptions): Promise<boolean> {
+  const { database, onProgress } = options;
+  const load = await db.transaction((tx) =>
+    beginLoad(tx, options.products, options.now ?? new Date(), insertCategories),
+  );
+  if (!load) return false;
+  const stop = new AbortController();
+  const pictures = renderPictures(options, stop.signal);
+  // A failure of the pictures is handled below; until then it must not count as unhandled.
+  pictures.catch(() => {});
+  try {
+    await loadProducts({ database, client, load, onProgress });
+    if (database.kind === "postgres") await client.query(INDEX_MEMORY);
+    await createIndexes(db, (done, total) => onProgress?.(done, total, "indexes"));
+    await pictures;
+  } catch (error) {
+    stop.abort(error);
+    await pictures.catch(() => {});
+    throw error;
   }
-  for (const [at, definition] of indexes.entries()) {
-    await tx.execute(sql.raw(definition));
-    options.onProgress?.(at + 1, indexes.length, "indexes");
-    await nextTurn();
-  }
-  await tx.execute(sql`select refresh_search_words()`);
-  await nextTurn();
-  await tx.execute(sql`analyze products, categories, search_words`);
+  onProgress?.(0, 1, "search words");
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select refresh_search_words()`);
+    await tx.execute(sql`analyze products, categories, search_words`);
+    await tx.insert(shop_state).values({ key: DEMO_KEY, value: { products: options.products } });
+    await endLoad(tx);
+  });
+  onProgress?.(1, 1, "search words");
+  return true;
 }
 
-/** Inserts the missing categories; returns their ids by slug. */
-async function insertCategories(tx: Tx): Promise<Map<string, string>> {
+/** Inserts the missing categories. */
+async function insertCategories(tx: Tx): Promise<void> {
   const random = randomFrom(7);
   const tops = TOP_CATEGORIES.map(({ slug, name, description }) => ({
     id: random.uuid(),
@@ -114,7 +108,8 @@ async function insertCategories(tx: Tx): Promise<Map<string, string>> {
     image_url: WITH_PICTURE.has(slug) ? pictureAddress(`category-${slug}`) : null,
   }));
   await tx.insert(categories).values(tops).onConflictDoNothing({ target: categories.slug });
-  const parents = await idsBySlug(tx);
+  const stored = await tx.select({ slug: categories.slug, id: categories.id }).from(categories);
+  const parents = new Map(stored.map((row) => [row.slug, row.id]));
   const subs = TOP_CATEGORIES.flatMap((top) =>
     top.subs.map(([slug, name, description]) => ({
       id: random.uuid(),
@@ -126,53 +121,9 @@ async function insertCategories(tx: Tx): Promise<Map<string, string>> {
     })),
   );
   await tx.insert(categories).values(subs).onConflictDoNothing({ target: categories.slug });
-  return await idsBySlug(tx);
-}
-
-async function idsBySlug(tx: Tx): Promise<Map<string, string>> {
-  const rows = await tx.select({ slug: categories.slug, id: categories.id }).from(categories);
-  return new Map(rows.map((row) => [row.slug, row.id]));
 }
 
 function subPicture(top: string, sub: string): string | null {
   const goods = CATALOGUE.find(({ slug }) => slug === top)?.goods.find((one) => one.sub === sub);
   return goods ? pictureAddress(`${goods.key}-1`) : null;
-}
-
-/** Drops the indexes of the empty table that no constraint needs; returns a function that recreates them. */
-async function dropIndexes(tx: Tx): Promise<string[]> {
-  const { rows } = await tx.execute<{ name: string; definition: string }>(sql`
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-    from pg_index i where i.indrelid = 'products'::regclass
-    and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid)
-    order by i.indexrelid`);
-  for (const { name } of rows) await tx.execute(sql.raw(`drop index ${name}`));
-  return rows.map((row) => row.definition);
-}
-
-async function insertProducts(tx: Tx, rows: DemoProduct[], categoryIds: Map<string, string>): Promise<void> {
-  const groups = new Map(rows.flatMap(({ group }) => (group ? [[group.id, group] as const] : [])));
-  // A group may span two batches.
-  if (groups.size > 0)
-    await tx
-      .insert(product_groups)
-      .values([...groups.values()])
-      .onConflictDoNothing();
-  const values = rows.map(({ category, group, ...product }) => {
-    const category_id = categoryIds.get(category);
-    if (!category_id) throw new Error(`no category ${category}`);
-    return { ...product, category_id, group_id: group?.id ?? null, updated_at: product.created_at };
-  });
-  await insertRows(tx, products, values);
-}
-
-function* batches<T>(source: Iterable<T>, size: number): Generator<T[]> {
-  let batch: T[] = [];
-  for (const item of source) {
-    batch.push(item);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

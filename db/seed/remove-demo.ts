@@ -18,15 +18,17 @@ import { DEMO_ACCOUNTS_KEY } from "./demo-accounts.ts";
 import { DEMO_CUSTOMER_KEY } from "./demo-customer.ts";
 import { DEMO_DELIVERY_KEY, removeDemoDelivery } from "./demo-delivery.ts";
 import { removeDemoInbox } from "./demo-inbox.ts";
+import { createIndexes } from "./demo-load.ts";
 import { DEMO_BUYERS_DOMAIN, DEMO_CHECKOUT_MARK, DEMO_ORDERS_KEY } from "./demo-orders.ts";
 import { DEMO_POSTS_KEY } from "./demo-posts.ts";
 import { type DemoRemains, IS_DEMO_PRODUCT, isDemoAccount } from "./demo-remains.ts";
 import { DEMO_REQUESTS_KEY, DEMO_SENDERS_DOMAIN } from "./demo-requests.ts";
 import { DEMO_CUSTOMER_SHIPMENTS_KEY, DEMO_SHIPMENTS_KEY } from "./demo-shipments.ts";
-import { DEMO_KEY, hasDemo, PICTURES } from "./demo-state.ts";
+import { DEMO_KEY, DEMO_LOAD_KEY, hasDemoProducts, PICTURES } from "./demo-state.ts";
 
 const DEMO_KEYS = [
   DEMO_KEY,
+  DEMO_LOAD_KEY,
   DEMO_DELIVERY_KEY,
   DEMO_SHIPMENTS_KEY,
   DEMO_POSTS_KEY,
@@ -64,11 +66,12 @@ export async function removeDemo(database: Database): Promise<DemoRemains> {
       await tx.delete(users).where(inArray(users.id, ids));
     }
     await tx.delete(blog_posts).where(like(blog_posts.featured_image, `${PICTURES}%`));
-    const goods = (await hasDemo(tx)) ? (await tx.delete(products).where(IS_DEMO_PRODUCT)).rowCount : 0;
-    if (await hasDemo(tx)) {
+    const goods = (await hasDemoProducts(tx)) ? (await tx.delete(products).where(IS_DEMO_PRODUCT)).rowCount : 0;
+    if (await hasDemoProducts(tx)) {
       await removeEmptyGroups(tx);
       await removeEmptyCategories(tx);
     }
+    await createIndexes(tx);
     await removeDemoInbox(tx);
     await removeDemoDelivery(tx);
     await tx.delete(mailbox_messages);

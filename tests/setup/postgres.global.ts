@@ -18,7 +18,7 @@ declare module "vitest" {
 
 export const TEMPLATE = "oja_template";
 /** The server's data are discarded at the end, so it need not wait for the disk. */
-const FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+export const FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
 
 /** Starts one real PostgreSQL for the run and stops it, with its data, at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,0 +1,88 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { runById } from "#app/features/imports/queries.server.ts";
+import { filledForm } from "#tests/fixtures/record-form.ts";
+import { median, timed } from "../figures.ts";
+import { startPriceRun } from "../killed-run.ts";
+import { send } from "../mixed-load.ts";
+import { CATEGORY, patiently, type MeasuredShop } from "./shop.ts";
+
+const EDITS = 5;
+/** Shoppers ask a page this often. */
+const VISIT_MS = 200;
+const RUN_LIMIT_MS = 20 * 60_000;
+
+let filter = 0;
+
+/** A listing with a filter that nobody has asked for. */
+async function askListing({ process }: MeasuredShop): Promise<number> {
+  filter += 1;
+  const path = `/category/${CATEGORY}?maxPrice=${700_000 + filter}`;
+  return await timed(() => send(process.url + path, filter, patiently()));
+}
+
+/** Blocks of the event loop and the listings that were asked, in ms; `usual` is the block by a listing alone. */
+export type Blocking = { blocked: number; longest: number; usual: number; listing: number };
+
+/** Prices changed in the admin, each followed by a listing. */
+export async function afterPriceChange(shop: MeasuredShop): Promise<Blocking> {
+  const usual = await usualBlock(shop);
+  const { rows } = await shop.database.sql(
+    "select id from products where discount_price_kobo is null order by md5(slug) limit $1",
+    [EDITS],
+  );
+  const [blocks, listings]: [number[], number[]] = [[], []];
+  for (const { id } of rows) {
+    const address = `/admin/products/${String(id)}`;
+    const { text } = await shop.admin.get(address);
+    const was = /name="was\.price" value="([^"]*)"/.exec(text)?.[1] ?? "";
+    const form = filledForm(text, { price: String(Number(was.replaceAll(/[^0-9.]/g, "")) + 1_000) });
+    await shop.longestBlock();
+    const { status } = await shop.admin.form(address, form);
+    if (status >= 400) throw new Error(`The price was answered with ${status}.`);
+    listings.push(await askListing(shop));
+    blocks.push(await shop.longestBlock());
+  }
+  return { blocked: median(blocks), longest: Math.max(...blocks), usual, listing: median(listings) };
+}
+
+/** The median of the longest blocks by listings without a change. */
+async function usualBlock(shop: MeasuredShop): Promise<number> {
+  const blocks: number[] = [];
+  for (let round = 0; round < EDITS; round += 1) {
+    await shop.longestBlock();
+    await askListing(shop);
+    blocks.push(await shop.longestBlock());
+  }
+  return median(blocks);
+}
+
+/** The notice that loads the whole index again, and the listing that waits for it. */
+export async function duringReload(shop: MeasuredShop): Promise<Blocking> {
+  const usual = await usualBlock(shop);
+  await shop.database.sql("select pg_notify('catalogue', 'all')");
+  await wait(VISIT_MS);
+  const listing = await askListing(shop);
+  const blocked = await shop.longestBlock();
+  return { blocked, longest: blocked, usual, listing };
+}
+
+type Waited = { longest: number; rows: number; ms: number };
+
+/** A run over `products` products without discount, and shoppers who ask listings and product pages meanwhile. */
+export async function duringPriceRun(shop: MeasuredShop, products: number): Promise<Waited> {
+  const { database } = shop;
+  const some = sql`id in (select id from products where discount_price_kobo is null order by md5(slug) limit ${products})`;
+  const id = await startPriceRun(database, some);
+  const state = async () => await runById(database.db, id);
+  const started = performance.now();
+  let longest = 0;
+  for (let turn = 0; (await state())?.state !== "done"; turn += 1) {
+    if (performance.now() - started > RUN_LIMIT_MS) throw new Error("The run did not end in time.");
+    longest = Math.max(longest, await askListing(shop));
+    const slug = shop.slugs[turn % shop.slugs.length] ?? "";
+    longest = Math.max(longest, await timed(() => send(`${shop.process.url}/product/${slug}`, turn, patiently())));
+    await wait(VISIT_MS);
+  }
+  return { longest, rows: (await state())?.counts.applied ?? 0, ms: performance.now() - started };
+}

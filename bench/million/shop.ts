@@ -1,0 +1,92 @@
+import { openDatabase, type Database } from "#db/client.server.ts";
+import { Visitor } from "#tests/fixtures/visitor.ts";
+import { freePort } from "#tests/setup/postgres.global.ts";
+import { makeOwner, send } from "../mixed-load.ts";
+import { spawnShop, type ShopProcess } from "../processes.ts";
+import { shopSettings, type LoadedCluster } from "./clusters.ts";
+import { PROBE_PORT } from "./loop-probe.ts";
+
+/** The category of the listings, and one whose products have options. */
+export const CATEGORY = "grocery-gourmet-food";
+export const WITH_OPTIONS = "women-clothing-fashion";
+const CARDS_OF_PAGE = 12;
+const PATIENCE_MS = 5 * 60_000;
+
+/** For requests that may wait until the whole index is loaded. */
+export const patiently = () => ({ signal: AbortSignal.timeout(PATIENCE_MS) });
+
+/** A running shop, and what is asked of it. */
+export type MeasuredShop = {
+  products: number;
+  process: ShopProcess;
+  database: Database;
+  /** A signed-in owner. */
+  admin: Visitor;
+  /** Some products in no order, each another. */
+  slugs: readonly string[];
+  /** Cart lines with enough stock. */
+  goods: readonly { id: string; quantity: number }[];
+  /** Pages of `CATEGORY` and of all products in the admin. */
+  pages: { category: number; admin: number };
+  /** Milliseconds from the start of the process to the first 200 of these pages. */
+  first: { home: number; listing: number };
+  /** The longest block of the event loop since the last call, in ms. */
+  longestBlock: () => Promise<number>;
+  close: () => Promise<void>;
+};
+
+/** Starts the shop of `cluster`, and asks its first pages at once, as visitors do. */
+export async function openMeasuredShop(products: number, cluster: LoadedCluster): Promise<MeasuredShop> {
+  const port = await freePort();
+  const probe = import.meta.resolve("./loop-probe.ts");
+  const settings = { NODE_OPTIONS: `--import=${probe}`, [PROBE_PORT]: String(port) };
+  const started = performance.now();
+  const process = await spawnShop({ ...shopSettings(products, cluster.url, cluster.dataDir), ...settings });
+  const since = async (path: string) => {
+    await send(process.url + path, 0, patiently());
+    return performance.now() - started;
+  };
+  const [home, listing] = await Promise.all([since("/"), since(`/category/${CATEGORY}`)]);
+  const admin = new Visitor(process.url);
+  const database = await openDatabase({ url: cluster.url, folder: "" });
+  const { email, password } = await makeOwner(database.db);
+  const { status, text } = await admin.signIn(email, password);
+  if (status !== 200) throw new Error(`Signing in was answered with ${status}: ${text}`);
+  return {
+    products,
+    process,
+    database,
+    admin,
+    ...(await readGoods(database)),
+    first: { home, listing },
+    longestBlock: async () => Number(await (await fetch(`http://127.0.0.1:${port}`)).text()),
+    async close() {
+      await process.stop();
+      await database.close();
+    },
+  };
+}
+
+async function readGoods({ sql, withConnection }: Database) {
+  return await withConnection(async (client) => {
+    const slugs = await client.query<{ slug: string }>("select slug from products order by md5(slug) limit 300");
+    const goods = await client.query<{ id: string; quantity: number }>(
+      `select id, min_order as quantity from products where stock_quantity >= 40 * min_order
+         and effective_price_kobo * min_order <= 10000000 order by md5(slug) limit 60`,
+    );
+    const cards = await client.query<{ n: number }>(
+      `select count(distinct coalesce(group_id, p.id))::int as n from products p
+       join categories c on c.id = p.top_category_id where c.slug = $1`,
+      [CATEGORY],
+    );
+    const all = await sql("select count(*)::int as n from products");
+    return {
+      slugs: slugs.rows.map(({ slug }) => slug),
+      goods: goods.rows,
+      pages: {
+        category: Math.ceil((cards.rows[0]?.n ?? 0) / CARDS_OF_PAGE),
+        admin: Math.ceil(Number(all.rows[0]?.["n"]) / 10),
+      },
+    };
+  });
+}
