@@ -4,7 +4,6 @@ import { productsWhere } from "#app/features/products/queries/admin-products.ser
 import { changeTitle, discountWords, type BulkChange } from "#app/features/products/rules/bulk.ts";
 import { readNewPrice } from "#app/features/products/rules/price-move.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
-import { distributorSpellings } from "#app/features/search/queries/distributor.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import { readSelection } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
@@ -37,7 +36,7 @@ export async function previewBulkForm(db: Db, actor: Actor, form: URLSearchParam
   const where =
     "ids" in selection
       ? inArray(products.id, selection.ids)
-      : (productsWhere(selection.all, await distributorSpellings(db, selection.all.filters.supplier)) ?? sql`true`);
+      : ((await productsWhere(db, selection.all)) ?? sql`true`);
   const title = changeTitle(read.change, category ? { category } : {});
   return madeOf(await previewBulk(db, actor, { change: read.change, title, where }));
 }
