@@ -24,7 +24,7 @@ async function measure({ db }: Database, format: TableFormat): Promise<Figure> {
   let unchanged = 0;
   let reason = "";
   const ms = await timed(async () => {
-    const table = productTable(db, readList(LIST, new URLSearchParams()), [], true);
+    const table = productTable(db, readList(LIST, new URLSearchParams()), true);
     const file = new Uint8Array(await tableFile("products", format, table.columns, table.rows).arrayBuffer());
     bytes = file.length;
     const staged = await stageImport(db, OWNER, { name: `products.${format}`, bytes: file });

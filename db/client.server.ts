@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
+import { buildIndexes } from "./concurrent-indexes.server.ts";
 import type { Database, DatabaseLog } from "./database.ts";
 import { withLockTimeout, type LockPatience } from "./lock-timeout.server.ts";
 import { openPglite } from "./pglite.server.ts";
 import { openPostgres, type PostgresLimits } from "./postgres.server.ts";
+import { fillProductStock } from "./product-stock.server.ts";
 import { applyTriggers } from "./triggers.server.ts";
 
 export type { Database, Db, Tx } from "./database.ts";
@@ -51,13 +53,18 @@ export async function applyMigrations(
     database.withConnection(async (client) => {
       const applied = await appliedMigrations(async (text) => await client.query(text));
       if (applied.some((when) => when < Math.min(...known))) throw new Error(TOO_OLD);
+      const isNewer = applied.some((when) => when > Math.max(...known));
       const bringUpToDate = async () => {
         await migrate(drizzle(client), { migrationsFolder: join(folder, "migrations") });
-        if (!applied.some((when) => when > Math.max(...known))) await applyTriggers(client, join(folder, "schema"));
+        if (!isNewer) await applyTriggers(client, join(folder, "schema"));
       };
       // The embedded database has one connection, on which nothing else holds a lock.
       if (database.kind === "pglite") await bringUpToDate();
-      else await withLockTimeout(client, bringUpToDate, patience);
+      else {
+        if (applied.length > 0) await buildIndexes(client, folder, applied);
+        await withLockTimeout(client, bringUpToDate, patience);
+      }
+      if (!isNewer) await fillProductStock(client);
     }),
   );
 }

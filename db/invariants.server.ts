@@ -38,6 +38,18 @@ const INVARIANTS: Record<string, string> = {
       from stock_movements where product_id is not null group by product_id) m on m.product_id = p.id
     where case when m.first = p.created_at and m.reason in ('import', 'correction')
       then p.stock_quantity <> m.quantity else p.stock_quantity < m.quantity end`,
+  "the stock of admin lists is the products' stock": `select count(*) as n from products p
+    full join product_stock s on s.product_id = p.id
+    where (s.quantity, s.is_low) is distinct from (p.stock_quantity, p.stock_quantity <= 10 or p.unavailable)`,
+  "the stored number of products is that of the table": `select count(*) as n
+    where (select coalesce(sum(products), 0) from product_totals) <> (select count(*) from products)`,
+  "the daily totals are the sums of the orders": `select count(*) as n from (
+      select day, sum(orders) as orders, sum(kept_kobo) as kobo from order_totals group by day) t
+    full join (
+      select (created_at at time zone 'Africa/Lagos')::date as day, count(*) as orders,
+        coalesce(sum(total_amount_kobo - refunded_kobo) filter (where payment_status = 'paid'), 0) as kobo
+      from orders group by 1) o using (day)
+    where (coalesce(t.orders, 0), coalesce(t.kobo, 0)) <> (coalesce(o.orders, 0), coalesce(o.kobo, 0))`,
   "no stock is below zero": "select count(*) as n from products where stock_quantity < 0",
   "a number of an order's changes was given out": `select count(*) as n from orders
     where change_no > coalesce((select last_value from pg_sequences

@@ -1,5 +1,5 @@
 import { isUuid } from "./uuid.ts";
-import { pageNumber } from "./whole-numbers.ts";
+import { listPageNumber } from "./whole-numbers.ts";
 
 /**
  * A filter of a list, a named parameter of its address. "choice" takes one of `options`; "reference" an id or slug with
@@ -46,6 +46,7 @@ export type ListState<Spec extends ListSpec = ListSpec> = {
   q: string;
   filters: Partial<Record<FilterName<Spec>, string>>;
   sort: string;
+  /** From 1; from -1, the last one, downwards counted from the end. */
   page: number;
   size: number;
   /** The saved view that this state is based on. */
@@ -86,7 +87,7 @@ export function readList<Spec extends ListSpec>(
   }
   const sort = all.get("sort") ?? "";
   if (Object.hasOwn(spec.sorts, sort.replace(/^-/, ""))) state.sort = sort;
-  state.page = pageNumber(all);
+  state.page = listPageNumber(all);
   state.size = PAGE_SIZES.find((size) => String(size) === all.get("size")) ?? state.size;
   return state;
 }
@@ -159,7 +160,7 @@ function paramsOf<Spec extends ListSpec>(spec: Spec, { q, filters, sort, page, s
   }
   if (sort !== spec.sort) params.set("sort", sort);
   if (size !== pageSize(spec)) params.set("size", String(size));
-  if (page > 1) params.set("page", String(page));
+  if (page !== 1) params.set("page", String(page));
   return params;
 }
 

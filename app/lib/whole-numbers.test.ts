@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageNumber, wholeNumber } from "./whole-numbers.ts";
+import { listPageNumber, pageNumber, wholeNumber } from "./whole-numbers.ts";
 
 test.each([
   ["0", 0],
@@ -33,4 +33,17 @@ test.each([
   ["page=99999999999999999999", 1],
 ])("%j is page %i", (query, page) => {
   expect(pageNumber(new URLSearchParams(query))).toBe(page);
+});
+
+test.each([
+  ["page=3", 3],
+  ["page=-1", -1],
+  ["page=-1000000", -1_000_000],
+  ["page=-0", 1],
+  ["page=--2", 1],
+  ["page=-1000001", 1],
+  ["page=-x", 1],
+  ["", 1],
+])("%j is page %i of a list with an end", (query, page) => {
+  expect(listPageNumber(new URLSearchParams(query))).toBe(page);
 });

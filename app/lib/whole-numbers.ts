@@ -13,3 +13,10 @@ export function pageNumber(params: URLSearchParams): number {
   const page = wholeNumber(params.get("page"));
   return page !== null && page >= 1 && page <= MAX_PAGE ? page : 1;
 }
+
+/** The same for a list that is also paged from its end: -1, the last page, to minus a million. */
+export function listPageNumber(params: URLSearchParams): number {
+  const [, back] = /^-(\d+)$/.exec(params.get("page") ?? "") ?? [];
+  const page = wholeNumber(back);
+  return page !== null && page >= 1 && page <= MAX_PAGE ? -page : pageNumber(params);
+}

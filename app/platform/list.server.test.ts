@@ -64,12 +64,65 @@ test("a page beyond the last is the last, and knows how many there are", async (
   });
 });
 
-test("counting stops where it is told to", async () => {
-  const some = await page("email", 4, 10, { countUpTo: 30 });
+test("counting stops where it is told to; a page beyond is the last one, read from the end", async () => {
+  const some = await page("email", 3, 10, { countUpTo: 30 });
   expect(some).toMatchObject({ page: 3, pages: 3, total: 30, isMore: true });
   expect(numbers(some.rows)[0]).toBe(21);
+  const last = await page("email", 4, 10, { countUpTo: 30 });
+  expect(last).toMatchObject({ page: -1, pages: 3, total: 30, isMore: true });
+  expect(numbers(last.rows)).toEqual([86, 87, 88, 89, 90, 91, 92, 93, 94, 95]);
+  expect(await page("email", -4, 10, { countUpTo: 30 })).toMatchObject({ page: -3 });
   expect(await page("-email", 1, 10, { countUpTo: 95 })).toMatchObject({ total: 95, isMore: false });
 });
+
+test.each([["day"], ["-day"], ["-email"]])(
+  "alternatives by %s are the list of their condition, each row once",
+  async (sort) => {
+    const [low, even] = [like(email, "n0%"), like(email, "n%2@%")];
+    const where = sql`(${low} or ${even})`;
+    const parts = [sql`${low}`, sql`${even}`];
+    const whole = await listIds(database.db, { sort }, source({ where }));
+    expect(await listIds(database.db, { sort }, source({ where, parts }))).toEqual(whole);
+    for (const countUpTo of [20, 1_000]) {
+      const paged: string[] = [];
+      for (let at = 1; at <= Math.ceil(Math.min(countUpTo, whole.length) / 4); at += 1)
+        paged.push(...(await page(sort, at, 4, { where, parts, countUpTo })).rows.map(({ id }) => id));
+      expect(paged).toEqual(whole.slice(0, paged.length));
+      expect((await page(sort, 1, 4, { where, parts, countUpTo })).total).toBe(Math.min(countUpTo, whole.length));
+      expect((await page(sort, -1, 4, { where, parts, countUpTo })).rows.at(-1)?.id).toBe(whole.at(-1));
+    }
+  },
+);
+
+test("a stored number is not counted again", async () => {
+  const stored = await page("email", 10, 10, { stored: sql`select 95 as n`, countUpTo: 30 });
+  expect(stored).toMatchObject({ page: 10, pages: 10, total: 95, isMore: false });
+});
+
+test.each([1, 3, 7, 10, 94, 95, 96])(
+  "pages of %i rows are the whole list from its start and from its end",
+  async (size) => {
+    for (const sort of ["day", "-day", "-email"]) {
+      const whole = await listIds(database.db, { sort }, source());
+      const ids = async (at: number, more = {}) => (await page(sort, at, size, more)).rows.map(({ id }) => id);
+      const pages = Math.ceil(95 / size);
+      const counted: string[][] = [];
+      for (let at = -pages; at < 0; at += 1) counted.push(await ids(at));
+      expect(counted.flat()).toEqual(whole);
+      // Uncounted: full pages from either end, as many as were counted.
+      const countUpTo = 48;
+      const each = Math.ceil(countUpTo / size);
+      if (each * size > 95) continue;
+      const [front, back]: string[][][] = [[], []];
+      for (let at = 1; at <= each; at += 1) {
+        front?.push(await ids(at, { countUpTo }));
+        back?.unshift(await ids(-at, { countUpTo }));
+      }
+      expect(front?.flat()).toEqual(whole.slice(0, each * size));
+      expect(back?.flat()).toEqual(whole.slice(-each * size));
+    }
+  },
+);
 
 test("a row that went between choosing and reading is left out", async () => {
   const read: ListSource<{ id: string }>["read"] = async (_, ids) => ids.slice(1).map((id) => ({ id }));

@@ -10,6 +10,8 @@ export type ListSource<Row extends { id: string }> = {
   from: SQLWrapper;
   id: SQLWrapper;
   where: SQL | undefined;
+  /** `where` as alternatives that each have an index. They are read apart, unless more rows match than are counted. */
+  parts?: SQL[] | undefined;
   /**
    * The order by sort name, all columns ascending or all descending; ties are sorted by id. Large tables need an index.
    */
@@ -18,10 +20,16 @@ export type ListSource<Row extends { id: string }> = {
   read: (db: Tx, ids: string[]) => Promise<Row[]>;
   /** Maximum count ("10,000+"); exact if not given. */
   countUpTo?: number;
+  /** The stored number of matches, which is not counted then: a query of one column `n`. */
+  stored?: SQL;
 };
+
+/** Maximum count of lists that grow with the shop. */
+export const MOST_COUNTED = 10_000;
 
 export type ListPage<Row> = {
   rows: Row[];
+  /** From 1; with `isMore` also from -1, the last one, down to -`pages`, counted from the end. */
   page: number;
   pages: number;
   /** The number of matches; with `isMore` at least that many. */
@@ -30,8 +38,8 @@ export type ListPage<Row> = {
 };
 
 /**
- * A page of a list; a page beyond the last is the last. Ids are selected before rows are read, and pages of the second
- * half are read from the end, so that the last page costs as much as the first.
+ * A page of a list. Ids are selected before rows are read, and pages of the second half are read from the end, so that
+ * the last page costs as much as the first. A page beyond the last is the last; a negative one is counted from the end.
  */
 export async function listPage<Row extends { id: string }>(
   db: Tx,
@@ -40,14 +48,31 @@ export async function listPage<Row extends { id: string }>(
 ): Promise<ListPage<Row>> {
   const { total, isMore } = await countRows(db, source);
   const pages = Math.max(1, Math.ceil(total / state.size));
-  const page = Math.min(state.page, pages);
-  const offset = (page - 1) * state.size;
-  const take = Math.min(state.size, total - offset);
-  const fromEnd = total - offset - take;
-  const isBackwards = !isMore && fromEnd < offset;
-  const ids = await idsOf(db, state.sort, source, take, isBackwards ? fromEnd : offset, isBackwards);
+  const { page, take, offset, isBackwards } = (isMore ? capped : counted)(state, pages, total);
+  // So many matches are found sooner in the list's order than all of them are sorted.
+  const wanted = isMore ? { ...source, parts: undefined } : source;
+  const ids = await idsOf(db, state.sort, wanted, take, offset, isBackwards);
   if (isBackwards) ids.reverse();
   return { rows: await inOrder(db, ids, source), page, pages, total, isMore };
+}
+
+type Wanted = Pick<ListState, "page" | "size">;
+
+/** Where to read a page of `total` rows: pages are the same from both ends. */
+function counted({ page: wanted, size }: Wanted, pages: number, total: number) {
+  const page = wanted > 0 ? Math.min(wanted, pages) : Math.max(1, pages + 1 + wanted);
+  const before = (page - 1) * size;
+  const take = Math.min(size, total - before);
+  const after = total - before - take;
+  return after < before
+    ? { page, take, offset: after, isBackwards: true }
+    : { page, take, offset: before, isBackwards: false };
+}
+
+/** The same for more rows than are counted: `pages` full pages from either end. */
+function capped({ page: wanted, size }: Wanted, pages: number) {
+  const page = wanted > pages ? -1 : Math.max(wanted, -pages);
+  return { page, take: size, offset: (Math.abs(page) - 1) * size, isBackwards: page < 0 };
 }
 
 /** A page for a list that shows its controls also when its rows cannot be read: an empty page then, and `failed`. */
@@ -97,12 +122,19 @@ export async function* rowBatches<Row extends { id: string }>(
   for (let at = 0; at < ids.length; at += size) yield await inOrder(db, ids.slice(at, at + size), { read });
 }
 
-async function countRows(db: Tx, { from, where, countUpTo }: Omit<ListSource<never>, "read">) {
+async function countRows(db: Tx, { from, id, where, parts, countUpTo, stored }: Omit<ListSource<never>, "read">) {
+  if (stored) {
+    const { rows } = await db.execute(stored);
+    return { total: Number(rows[0]?.["n"] ?? 0), isMore: false };
+  }
   const filter = where ? sql` where ${where}` : sql``;
-  const counted = countUpTo
-    ? sql`select count(*)::int as n from (select 1 from ${from}${filter} limit ${countUpTo + 1}) counted`
-    : sql`select count(*)::int as n from ${from}${filter}`;
-  const { rows } = await db.execute(counted);
+  const most = countUpTo ? sql` limit ${countUpTo + 1}` : sql``;
+  const query = parts
+    ? sql`select count(*)::int as n from (select id from (${union(parts, (part) => sql`select ${id} as id from ${from} where ${part}${most}`)}) found${most}) counted`
+    : countUpTo
+      ? sql`select count(*)::int as n from (select 1 from ${from}${filter}${most}) counted`
+      : sql`select count(*)::int as n from ${from}${filter}`;
+  const { rows } = await db.execute(query);
   const n = Number(rows[0]?.["n"] ?? 0);
   const isMore = countUpTo !== undefined && n > countUpTo;
   return { total: isMore ? countUpTo : n, isMore };
@@ -119,16 +151,33 @@ async function idsOf(
   if (limit <= 0) return [];
   const by = source.sorts[sort.replace(/^-/, "")] ?? [];
   const direction = sort.startsWith("-") !== isBackwards ? sql` desc` : sql` asc`;
-  const order = sql.join(
-    [...by, source.id].map((part) => sql`${part}${direction}`),
-    sql`, `,
-  );
+  const orderBy = (columns: SQLWrapper[]) =>
+    sql.join(
+      columns.map((column) => sql`${column}${direction}`),
+      sql`, `,
+    );
+  if (source.parts) {
+    const keys = by.map((_, at) => sql.raw(`key_${at}`));
+    const columns = by.map((column, at) => sql`, ${column} as ${keys[at]}`);
+    const select = (part: SQL) => sql`select ${source.id} as id${sql.join(columns)} from ${source.from} where ${part}`;
+    const { rows } = await db.execute(
+      sql`select id from (${union(source.parts, select)}) found order by ${orderBy([...keys, sql.raw("id")])} limit ${limit} offset ${offset}`,
+    );
+    return rows.map((row) => String(row["id"]));
+  }
   const filter = source.where ? sql` where ${source.where}` : sql``;
   const { rows } = await db.execute(
-    sql`select ${source.id} as id from ${source.from}${filter} order by ${order} limit ${limit} offset ${offset}`,
+    sql`select ${source.id} as id from ${source.from}${filter} order by ${orderBy([...by, source.id])} limit ${limit} offset ${offset}`,
   );
   return rows.map((row) => String(row["id"]));
 }
+
+/** The rows of all parts, each once. */
+const union = (parts: SQL[], select: (part: SQL) => SQL) =>
+  sql.join(
+    parts.map((part) => sql`(${select(part)})`),
+    sql` union `,
+  );
 
 async function inOrder<Row extends { id: string }>(
   db: Tx,

@@ -181,6 +181,53 @@ CREATE OR REPLACE TRIGGER products_distributor AFTER UPDATE OF distributor ON pr
   FOR EACH ROW WHEN (OLD.distributor IS DISTINCT FROM NEW.distributor AND OLD.distributor <> '')
   EXECUTE FUNCTION remember_distributor();
 
+-- Stock and number of products for admin lists ----------------------------------------------------------------------
+
+-- 10 is LOW_STOCK of app/features/products/rules.ts; a test compares them.
+CREATE OR REPLACE FUNCTION add_product_stock() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO product_stock (product_id, quantity, is_low)
+  SELECT id, stock_quantity, stock_quantity <= 10 OR unavailable FROM new_rows
+  ON CONFLICT (product_id) DO UPDATE SET quantity = excluded.quantity, is_low = excluded.is_low;
+  INSERT INTO product_totals AS t (slot, products)
+  SELECT pg_backend_pid() % 16, count(*) FROM new_rows HAVING count(*) > 0
+  ON CONFLICT (slot) DO UPDATE SET products = t.products + excluded.products;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER products_stock_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION add_product_stock();
+
+CREATE OR REPLACE FUNCTION change_product_stock() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- Also a row that `fillProductStock` has not reached yet.
+  INSERT INTO product_stock (product_id, quantity, is_low)
+  SELECT id, n.stock_quantity, n.stock_quantity <= 10 OR n.unavailable FROM new_rows n JOIN old_rows o USING (id)
+  WHERE (o.stock_quantity, o.unavailable) IS DISTINCT FROM (n.stock_quantity, n.unavailable)
+  ON CONFLICT (product_id) DO UPDATE SET quantity = excluded.quantity, is_low = excluded.is_low;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER products_stock_updated AFTER UPDATE ON products
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION change_product_stock();
+
+CREATE OR REPLACE FUNCTION subtract_products() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM product_stock s USING old_rows o WHERE s.product_id = o.id;
+  INSERT INTO product_totals AS t (slot, products)
+  SELECT pg_backend_pid() % 16, -count(*) FROM old_rows HAVING count(*) > 0
+  ON CONFLICT (slot) DO UPDATE SET products = t.products + excluded.products;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER products_total_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION subtract_products();
+
+-- Those from before these triggers. Creating a trigger has locked the table against writers until the transaction ends.
+INSERT INTO product_totals (slot, products)
+SELECT 0, count(*) FROM products HAVING count(*) > 0 AND NOT EXISTS (SELECT FROM product_totals);
+
 -- The words of product names -----------------------------------------------------------------------------------------
 
 CREATE OR REPLACE FUNCTION note_search_change() RETURNS trigger LANGUAGE plpgsql AS $$

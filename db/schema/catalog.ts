@@ -141,9 +141,14 @@ export const products = pgTable(
   },
   (t) => [
     uniqueIndex("products_slug_key").on(t.slug),
-    index("products_newest_idx").on(t.unavailable, t.created_at.desc(), t.id),
-    index("products_price_idx").on(t.unavailable, t.effective_price_kobo, t.id),
-    index("products_name_idx").on(t.unavailable, t.sort_name, t.id),
+    index("products_created_at_idx").on(t.created_at, t.id),
+    index("products_effective_price_idx").on(t.effective_price_kobo, t.id),
+    index("products_sort_name_idx").on(t.sort_name, t.id),
+    // The filters of the admin list that few products may match.
+    indexWhere("products_discount_idx", sql`discount_price_kobo is not null`, t.created_at, t.id),
+    indexWhere("products_price_steps_idx", sql`price_steps <> '[]'`, t.created_at, t.id),
+    indexWhere("products_no_picture_idx", sql`images = '[]'`, t.created_at, t.id),
+    indexWhere("products_no_category_idx", sql`category_id is null`, t.created_at, t.id),
     index("products_top_newest_idx").on(t.top_category_id, t.unavailable, t.created_at.desc(), t.id),
     index("products_top_price_idx").on(t.top_category_id, t.unavailable, t.effective_price_kobo, t.id),
     index("products_top_name_idx").on(t.top_category_id, t.unavailable, t.sort_name, t.id),
@@ -158,6 +163,8 @@ export const products = pgTable(
     index("products_group_id_idx").on(t.group_id),
     index("products_brand_idx").on(t.brand, t.unavailable, t.created_at.desc()),
     uniqueIndex("products_sku_key").on(sql`lower(sku)`),
+    // Serves prefixes, which an index in the order of a language does not.
+    index("products_sku_prefix_idx").on(sql`lower(sku) text_pattern_ops`),
     index("products_barcode_idx").on(t.barcode),
     uniqueWhere("products_option_values_key", sql`group_id is not null`, t.group_id, t.option_values),
     check("products_price_kobo_check", sql`price_kobo >= 0`),
@@ -185,6 +192,31 @@ export const products = pgTable(
     check("products_country_of_origin_check", sql`country_of_origin is null or country_of_origin ~ '^[A-Z]{2}$'`),
   ],
 );
+
+/**
+ * The stock of each product for sorting and filtering, written by a trigger: an index on a column of `products` that
+ * each hold changes would make the hold write all indexes of the product.
+ */
+export const product_stock = pgTable(
+  "product_stock",
+  {
+    /** Not a reference: its checks would cost the writers of products more than the rows. */
+    product_id: uuid("product_id").primaryKey(),
+    quantity: integer("quantity").notNull(),
+    /** At most `LOW_STOCK`, or less than the minimum order. */
+    is_low: boolean("is_low").notNull(),
+  },
+  (t) => [
+    index("product_stock_quantity_idx").on(t.quantity, t.product_id),
+    indexWhere("product_stock_low_idx", sql`is_low`, t.quantity, t.product_id),
+  ],
+);
+
+/** The number of products, written by triggers: the sum of all slots, so that writers do not wait for each other. */
+export const product_totals = pgTable("product_totals", {
+  slot: integer("slot").primaryKey(),
+  products: integer("products").notNull(),
+});
 
 /**
  * Every word of product names without diacritics, with its number of products: the dictionary for spelling correction.

@@ -41,3 +41,55 @@ END $$;
 
 CREATE OR REPLACE TRIGGER orders_for_staff AFTER INSERT OR UPDATE OR DELETE ON orders
   FOR EACH STATEMENT EXECUTE FUNCTION notify_staff();
+
+-- Totals of each day for the overview -------------------------------------------------------------------------------
+
+CREATE OR REPLACE FUNCTION add_order_totals() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO order_totals AS t (day, slot, orders, kept_kobo)
+  SELECT (created_at AT TIME ZONE 'Africa/Lagos')::date, pg_backend_pid() % 16, count(*),
+    coalesce(sum(total_amount_kobo - refunded_kobo) FILTER (WHERE payment_status = 'paid'), 0)
+  FROM new_rows GROUP BY 1 ORDER BY 1
+  ON CONFLICT (day, slot) DO UPDATE SET orders = t.orders + excluded.orders, kept_kobo = t.kept_kobo + excluded.kept_kobo;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER orders_totals_inserted AFTER INSERT ON orders REFERENCING NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION add_order_totals();
+
+CREATE OR REPLACE FUNCTION subtract_order_totals() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO order_totals AS t (day, slot, orders, kept_kobo)
+  SELECT (created_at AT TIME ZONE 'Africa/Lagos')::date, pg_backend_pid() % 16, -count(*),
+    -coalesce(sum(total_amount_kobo - refunded_kobo) FILTER (WHERE payment_status = 'paid'), 0)
+  FROM old_rows GROUP BY 1 ORDER BY 1
+  ON CONFLICT (day, slot) DO UPDATE SET orders = t.orders + excluded.orders, kept_kobo = t.kept_kobo + excluded.kept_kobo;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER orders_totals_deleted AFTER DELETE ON orders REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION subtract_order_totals();
+
+-- A change of status alone moves no money and writes nothing.
+CREATE OR REPLACE FUNCTION change_order_totals() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO order_totals AS t (day, slot, orders, kept_kobo)
+  SELECT (created_at AT TIME ZONE 'Africa/Lagos')::date, pg_backend_pid() % 16, sum(part), coalesce(sum(part *
+    (total_amount_kobo - refunded_kobo)) FILTER (WHERE payment_status = 'paid'), 0)
+  FROM (SELECT 1 AS part, created_at, total_amount_kobo, refunded_kobo, payment_status FROM new_rows
+    UNION ALL SELECT -1, created_at, total_amount_kobo, refunded_kobo, payment_status FROM old_rows) both_rows
+  GROUP BY 1 HAVING sum(part) <> 0 OR coalesce(sum(part * (total_amount_kobo - refunded_kobo))
+    FILTER (WHERE payment_status = 'paid'), 0) <> 0 ORDER BY 1
+  ON CONFLICT (day, slot) DO UPDATE SET orders = t.orders + excluded.orders, kept_kobo = t.kept_kobo + excluded.kept_kobo;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER orders_totals_updated AFTER UPDATE ON orders
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION change_order_totals();
+
+-- Rows from before these triggers. Creating a trigger has locked the table against writers until the transaction ends.
+INSERT INTO order_totals (day, slot, orders, kept_kobo)
+SELECT (created_at AT TIME ZONE 'Africa/Lagos')::date, 0, count(*),
+  coalesce(sum(total_amount_kobo - refunded_kobo) FILTER (WHERE payment_status = 'paid'), 0)
+FROM orders WHERE NOT EXISTS (SELECT FROM order_totals) GROUP BY 1;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { users } from "./auth.ts";
 import { products } from "./catalog.ts";
 import { id, indexWhere, insertAndUpdateTime, kobo, reference, rowNumber, time } from "./columns.ts";
@@ -92,6 +92,21 @@ export const orders = pgTable(
       sql`shipping_kobo >= 0 and discount_kobo >= 0 and total_amount_kobo - shipping_kobo + discount_kobo >= 0`,
     ),
   ],
+);
+
+/**
+ * The orders of each day in Lagos and what the shop keeps of the paid ones, written by triggers: the sum of the day's
+ * slots, so that writers do not wait for each other.
+ */
+export const order_totals = pgTable(
+  "order_totals",
+  {
+    day: date("day").notNull(),
+    slot: integer("slot").notNull(),
+    orders: integer("orders").notNull(),
+    kept_kobo: kobo("kept_kobo").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.slot] })],
 );
 
 /** Names and prices are copies: an order does not change with its products. */

@@ -2,6 +2,9 @@ import { sql } from "drizzle-orm";
 import { type AnyPgColumn, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { id, indexWhere, insertTime, reference, time, uniqueWhere } from "./columns.ts";
 
+/** A bulk change of all matches of a list, checked again when it is read. */
+export type RunQuestion = { change: unknown; query: string };
+
 /**
  * One change of many records: a bulk edit, an import or the undo of either. `state`: staging (rows are being written)
  * -> preview -> applying -> done, or preview -> cancelled. `undo_of` is the run that this one reverts.
@@ -22,6 +25,8 @@ export const runs = pgTable(
     /** The last time that a new process went on with it, because that of an earlier one had ended. */
     resumed_at: time("resumed_at"),
     finished_at: time("finished_at"),
+    /** What a staging run still asks of the catalogue: the change, and the list's query whose matches it changes. */
+    question: jsonb("question").$type<RunQuestion>(),
     /** The number of rows in each state, after the rows are purged. */
     purged_counts: jsonb("purged_counts").$type<Record<string, number>>(),
   },

@@ -20,7 +20,7 @@ const OWNERS: Record<string, readonly string[]> = {
   imports: ["runs", "run_rows", "import_files", "import_file_rows", "import_mappings", "fetched_pictures"],
   messages: ["contact_messages"],
   newsletter: ["newsletter_subscribers"],
-  orders: ["orders", "order_items", "shipments", "shipment_lines"],
+  orders: ["orders", "order_items", "shipments", "shipment_lines", "order_totals"],
   payments: [
     "payment_attempts",
     "payment_attempt_items",
@@ -30,7 +30,7 @@ const OWNERS: Record<string, readonly string[]> = {
     "payment_searches",
   ],
   platform: ["mails", "mailbox_messages", "rate_limits", "slug_redirects"],
-  products: ["products", "categories", "product_groups", "stock_movements"],
+  products: ["products", "categories", "product_groups", "stock_movements", "product_stock", "product_totals"],
   records: ["audit_log", "notes", "saved_views", "trash"],
   search: ["search_words", "search_changes", "search_distributors", "synonyms"],
   server: ["shop_state"],

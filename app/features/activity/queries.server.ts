@@ -3,7 +3,7 @@ import type { ACTIVITY } from "#app/features/records/links.ts";
 import { actionWords, fieldChanges } from "#app/features/records/rules.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { isUuid } from "#app/lib/uuid.ts";
-import { withinDays, type ListSource } from "#app/platform/list.server.ts";
+import { MOST_COUNTED, withinDays, type ListSource } from "#app/platform/list.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { audit_log } from "#db/schema/audit.ts";
@@ -12,9 +12,6 @@ import { recordNames } from "./queries/record-names.server.ts";
 
 /** A line of the audit log. `who` is a name, a command or a job, or the role of a deleted user. */
 export type ActivityLine = Awaited<ReturnType<typeof activityLines>>[number];
-
-/** Upper bound of the line count. */
-const MOST = 10_000;
 
 /**
  * List source of the audit log. A run is one line; its changes of single records are in the log of each record. Requires
@@ -34,7 +31,7 @@ export function activitySource(state: ListState<typeof ACTIVITY>): ListSource<Ac
     where,
     sorts: { at: [audit_log.at] },
     read: activityLines,
-    countUpTo: MOST,
+    countUpTo: MOST_COUNTED,
   };
 }
 

@@ -14,7 +14,7 @@ import { confirmationErrors, mayUndo, type Confirmation, type PreviewRow, type R
 export type RunsContext = { db: Db; jobs: Pick<Jobs, "enqueue"> };
 
 /** Rows per insert, so that no statement blocks the embedded database for long. */
-const PART = 500;
+export const PART = 500;
 
 /**
  * Stores a preview: the run and its rows in the given order, in small statements between which other requests can run.
@@ -36,10 +36,10 @@ export async function createRun(
   return run.id;
 }
 
-const columnsOf = (actor: ChangedBy) =>
+export const columnsOf = (actor: ChangedBy) =>
   "system" in actor ? { actor: actor.system, actor_id: null } : { actor: actor.role, actor_id: actor.id };
 
-async function insertRows(db: Tx, runId: string, from: number, rows: PreviewRow[]): Promise<void> {
+export async function insertRows(db: Tx, runId: string, from: number, rows: PreviewRow[]): Promise<void> {
   const waiting = ({ pictures = [] }: PreviewRow) => pictures.filter(({ state }) => state === "waiting").length;
   const items = rows.map((row) => ({ ...row, pictures_waiting: waiting(row) }));
   await db.execute(sql`
@@ -148,7 +148,8 @@ export type UndoRunResult =
   | Unconfirmed;
 
 /**
- * Undoes a run by a new run over its applied rows with before and after swapped. Rows changed since then are skipped.
+ * Undoes a run by a new run over its applied rows with before and after swapped, which its job copies (`copyUndo`). Rows
+ * changed since then are skipped.
  * Concurrent undos create one run. Undoing many records is confirmed like applying them.
  */
 export async function undoRun(
@@ -180,23 +181,8 @@ export async function undoRun(
       .returning({ id: runs.id });
     if (!undo) throw new Error("the undo was not written");
     await dropWaitingPictures(tx, id);
-    await copyExchanged(tx, id, undo.id);
     await recordChange(tx, actor, { action: "run.undo", subject: id, before: null, after: { title: run.title } });
     await ctx.jobs.enqueue(tx, "runs", { id: undo.id });
     return { ok: true, id: undo.id };
   });
-}
-
-/** Copies the applied rows of a run to its undo, with before and after swapped. */
-async function copyExchanged(tx: Tx, from: string, to: string): Promise<void> {
-  const { rows } = await tx.execute(
-    sql`select coalesce(max(place), 0) as last from run_rows where run_id = ${from}::uuid`,
-  );
-  for (let at = 0; at <= Number(rows[0]?.["last"]); at += PART) {
-    await tx.execute(sql`
-      insert into run_rows (run_id, place, record_id, label, before, after)
-      select ${to}::uuid, place, record_id, label, after, before from run_rows
-      where run_id = ${from}::uuid and place >= ${at}::int and place < ${at + PART}::int
-        and state = 'applied' and before is distinct from after`);
-  }
 }

@@ -13,8 +13,9 @@ type BulkProps = {
   formId: string;
   /** The action that the selected rows are posted to. */
   action: string;
-  /** The number of all matches of the list. */
+  /** The number of all matches of the list; with `isMore` at least that many. */
   total: number;
+  isMore: boolean;
   /** Buttons and fields for the selected rows. */
   children: ReactNode;
 };
@@ -28,7 +29,7 @@ const ticksLeft = new Map<string, { ids: ReadonlySet<string>; isAll: boolean }>(
  * The bulk actions of selected rows; posts `id` for each, or `all=1` and the list's `query` for all matches
  * (`readSelection`), and the address of the list as `list`. Shown while rows are selected, and always without JavaScript; a button selects everything.
  */
-export default function BulkBar({ spec, state, formId, action, total, children }: BulkProps) {
+export default function BulkBar({ spec, state, formId, action, total, isMore, children }: BulkProps) {
   const isLive = useHydrated();
   const [ticked, setTicked] = useState({ count: 0, isPage: false });
   const [isAll, setAll] = useState(false);
@@ -56,7 +57,8 @@ export default function BulkBar({ spec, state, formId, action, total, children }
   }, [formId, here, query, state.page]);
 
   const count = isAll ? total : ticked.count;
-  const everything = `Select all ${formatCount(total)} ${narrowed(state) > 0 ? "that match" : spec.noun}`;
+  const countOf = (some: number) => `${formatCount(some)}${isMore && some === total ? "+" : ""}`;
+  const everything = `Select all ${countOf(total)} ${narrowed(state) > 0 ? "that match" : spec.noun}`;
   const isShown = !isLive || count > 0;
 
   useEffect(() => {
@@ -107,7 +109,7 @@ export default function BulkBar({ spec, state, formId, action, total, children }
         <input type="hidden" name="list" value={listQuery(spec, state)} />
         {isAll ? <input type="hidden" name="all" value="1" /> : null}
         <p role="status" className="text-sm font-semibold">
-          {isLive ? `${formatCount(count)} selected` : "With the selected rows:"}
+          {isLive ? `${countOf(count)} selected` : "With the selected rows:"}
         </p>
         {ticked.isPage && total > ticked.count ? (
           <button type="button" className={LINK} onClick={() => setAll(!isAll)}>

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { listHref, PAGE_SIZES, type ListSpec, type ListState } from "#app/lib/list.ts";
@@ -9,12 +9,25 @@ import { cx } from "../class-names.ts";
 /** The data of a pager. */
 export type PageOfRows<Row> = { rows: Row[]; page: number; pages: number; total: number; isMore: boolean };
 
+/** "Page 3 of 1,000+", "Last page", "Page 2 from the end". */
+export function pageWords({ page, pages, isMore }: Pick<PageOfRows<unknown>, "page" | "pages" | "isMore">): string {
+  if (page === -1) return "Last page";
+  if (page < 0) return `Page ${formatCount(-page)} from the end`;
+  return `Page ${page} of ${formatCount(pages)}${isMore ? "+" : ""}`;
+}
+
 type PagerProps<Spec extends ListSpec> = { spec: Spec; state: ListState<Spec>; list: PageOfRows<unknown> };
 
-/** "Showing X of Y orders", 'Page X of Y' with previous and next if there are several pages, and the page size. */
+/**
+ * "Showing X of Y orders", 'Page X of Y' with previous and next if there are several pages, and the page size. A list that
+ * is not counted to its end is paged from both ends.
+ */
 export function ListPager<Spec extends ListSpec>({ spec, state, list }: PagerProps<Spec>) {
   const { rows, page, pages, total, isMore } = list;
   const all = `${formatCount(total)}${isMore ? "+" : ""}`;
+  const hrefOf = (to: number) => listHref(spec, state, { page: to });
+  const isFirst = page === 1 || page === -pages;
+  const isLast = page === pages || page === -1;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm text-muted print:hidden">
       <p>
@@ -22,16 +35,23 @@ export function ListPager<Spec extends ListSpec>({ spec, state, list }: PagerPro
       </p>
       {pages > 1 ? (
         <nav aria-label="Pages" className="flex items-center gap-1">
-          <Step to={page > 1 ? listHref(spec, state, { page: page - 1 }) : null} label="Previous page" rel="prev">
+          {isMore ? (
+            <Step to={page === 1 ? null : hrefOf(1)} label="First page">
+              <ChevronsLeft aria-hidden className="size-5" />
+            </Step>
+          ) : null}
+          <Step to={isFirst ? null : hrefOf(page - 1)} label="Previous page" rel="prev">
             <ChevronLeft aria-hidden className="size-5" />
           </Step>
-          <p className="px-1 font-semibold text-ink tabular-nums">
-            Page {page} of {formatCount(pages)}
-            {isMore ? "+" : ""}
-          </p>
-          <Step to={page < pages ? listHref(spec, state, { page: page + 1 }) : null} label="Next page" rel="next">
+          <p className="px-1 font-semibold text-ink tabular-nums">{pageWords(list)}</p>
+          <Step to={isLast ? null : hrefOf(page + 1)} label="Next page" rel="next">
             <ChevronRight aria-hidden className="size-5" />
           </Step>
+          {isMore ? (
+            <Step to={page === -1 ? null : hrefOf(-1)} label="Last page">
+              <ChevronsRight aria-hidden className="size-5" />
+            </Step>
+          ) : null}
         </nav>
       ) : null}
       {total > PAGE_SIZES[0] ? (
@@ -60,7 +80,7 @@ export function ListPager<Spec extends ListSpec>({ spec, state, list }: PagerPro
   );
 }
 
-function Step({ to, label, rel, children }: { to: string | null; label: string; rel: string; children: ReactNode }) {
+function Step({ to, label, rel, children }: { to: string | null; label: string; rel?: string; children: ReactNode }) {
   const className = buttonClass("ghost", "icon");
   if (!to) {
     return (

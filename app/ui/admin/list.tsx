@@ -5,7 +5,7 @@ import { lazyOr } from "../lazy-or.ts";
 import { DensitySwitch } from "./density-switch.tsx";
 import { ListControls, type ListOptions } from "./list-controls.tsx";
 import { ListEmpty } from "./list-empty.tsx";
-import { ListPager, type PageOfRows } from "./list-pager.tsx";
+import { ListPager, pageWords, type PageOfRows } from "./list-pager.tsx";
 import { ListTable, type ListCells } from "./list-table.tsx";
 import { NoForm } from "./no-form.tsx";
 
@@ -43,7 +43,14 @@ export function AdminList<Spec extends ListSpec, Row extends { id: string }>(pro
         {above}
         {bulk && list.rows.length > 0 ? (
           <Suspense>
-            <BulkBar spec={spec} state={state} formId={formId} action={bulk.action} total={list.total}>
+            <BulkBar
+              spec={spec}
+              state={state}
+              formId={formId}
+              action={bulk.action}
+              total={list.total}
+              isMore={list.isMore}
+            >
               {bulk.controls}
             </BulkBar>
           </Suspense>
@@ -69,7 +76,7 @@ export function AdminList<Spec extends ListSpec, Row extends { id: string }>(pro
           tickLabel={bulk?.label}
           formId={formId}
           isMarked={isMarked}
-          caption={`${list.total} ${spec.noun}, page ${list.page} of ${list.pages}`}
+          caption={`${list.total}${list.isMore ? " or more" : ""} ${spec.noun}, ${pageWords(list).toLowerCase()}`}
         />
       ) : null}
       <ListPager spec={spec} state={state} list={list} />

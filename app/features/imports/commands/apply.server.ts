@@ -9,6 +9,7 @@ import { run_rows, runs } from "#db/schema/runs.ts";
 import { inSavepoint, inTransaction } from "#db/transaction.server.ts";
 import { FIRST_STEP, nextStepSize, type Fields, type RunPicture, type RowState } from "../rules.ts";
 import { fieldWords } from "../rules/field-changes.ts";
+import { copyUndo } from "./copy-undo.server.ts";
 
 /** A row to apply. `before` is null for a record to create, `after` for one to delete. */
 export type PendingRow = {
@@ -65,6 +66,7 @@ export type RunTargets = Record<string, RunTarget>;
  * calls for one run are serialized.
  */
 export async function applyRun({ db, log }: Pick<Shop, "db" | "log">, targets: RunTargets, id: string): Promise<void> {
+  await copyUndo(db, id);
   for (let rows = FIRST_STEP; ;) {
     const step = await trace("import batch", { rows }, () =>
       inTransaction(db, async (tx) => {

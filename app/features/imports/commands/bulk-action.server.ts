@@ -4,21 +4,22 @@ import { productsWhere } from "#app/features/products/queries/admin-products.ser
 import { changeTitle, discountWords, type BulkChange } from "#app/features/products/rules/bulk.ts";
 import { readNewPrice } from "#app/features/products/rules/price-move.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
-import { distributorSpellings } from "#app/features/search/queries/distributor.server.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
-import { readSelection } from "#app/lib/list.ts";
+import { readSelection, viewQuery } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Db } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
+import type { RunsContext } from "../commands.server.ts";
 import { readBulkForm, readDiscounts, readRounding } from "../rules/bulk-form.ts";
 import { shortCell } from "../rules/import-values.ts";
 import { previewBulk, previewPrices, type PreviewResult } from "./bulk.server.ts";
+import { askQuestion } from "./question.server.ts";
 
 type Made =
   | { ok: true; id: string }
   | { ok: false; reason: "invalid"; errors: FieldErrors; message?: string }
-  | { ok: false; reason: "forbidden" | "gone"; message?: string };
+  | { ok: false; reason: "forbidden" | "gone" | "many"; message?: string };
 
 const invalid = (field: string, message: string): Made => ({
   ok: false,
@@ -27,19 +28,27 @@ const invalid = (field: string, message: string): Made => ({
 });
 
 /** Creates the preview for a submitted bulk form from its selection (`readSelection`) and change (`readBulkForm`). */
-export async function previewBulkForm(db: Db, actor: Actor, form: URLSearchParams): Promise<Made> {
+export async function previewBulkForm(
+  ctx: RunsContext,
+  actor: Actor,
+  form: URLSearchParams,
+  most?: number,
+): Promise<Made> {
+  const { db } = ctx;
   const read = readBulkForm(form);
   if (!read.ok) return { ok: false, reason: "invalid", errors: read.errors };
   const category = await categoryName(db, read.change);
   if (category === null) return invalid("category", "This category is gone. Choose another one.");
   const selection = readSelection(PRODUCTS, form);
   if ("ids" in selection && selection.ids.length === 0) return invalid("id", "Select the products to change.");
-  const where =
-    "ids" in selection
-      ? inArray(products.id, selection.ids)
-      : (productsWhere(selection.all, await distributorSpellings(db, selection.all.filters.supplier)) ?? sql`true`);
   const title = changeTitle(read.change, category ? { category } : {});
-  return madeOf(await previewBulk(db, actor, { change: read.change, title, where }));
+  const asked = { change: read.change, title };
+  if ("ids" in selection)
+    return madeOf(await previewBulk(db, actor, { ...asked, where: inArray(products.id, selection.ids) }));
+  const where = await productsWhere(db, selection.all);
+  const made = await previewBulk(db, actor, { ...asked, where: where ?? sql`true`, ...(most ? { most } : {}) });
+  if (made.ok || made.reason !== "many") return madeOf(made);
+  return madeOf(await askQuestion(ctx, actor, { ...asked, where, query: viewQuery(PRODUCTS, selection.all) }));
 }
 
 /**

@@ -9,18 +9,18 @@ import { products } from "#db/schema/catalog.ts";
 import { createRun } from "../commands.server.ts";
 import type { PreviewRow } from "../rules.ts";
 
-/** Maximum number of products in a bulk edit. */
-export const MAX_BULK = 50_000;
+/** The products whose preview is made at once; that of more is made by a job. */
+export const MAX_AT_ONCE = 50_000;
 
 /** `discounts`: the change says nothing about the discounts that `count` of its products have. */
 export type PreviewResult =
   | { ok: true; id: string }
-  | { ok: false; reason: "forbidden" | "gone" }
+  | { ok: false; reason: "forbidden" | "gone" | "many" }
   | { ok: false; reason: "discounts"; count: number };
 
-type BulkRow = BulkProduct & { id: string; name: string };
+export type BulkRow = BulkProduct & { id: string; name: string };
 
-const COLUMNS = {
+export const BULK_COLUMNS = {
   ...pickColumns(products, "id", "name", "price_kobo", "discount_price_kobo", "price_steps"),
   ...pickColumns(products, "cost_kobo", "stock_quantity", "min_order", "order_multiple", "category_id"),
   ...pickColumns(products, "distributor", "featured", "best_seller", "new_arrival"),
@@ -28,15 +28,16 @@ const COLUMNS = {
 
 /**
  * Creates the preview of a bulk change with before, after or error for each row. It contains the products that match
- * `where` now; later matches are not added when it is applied. Returns the run id.
+ * `where` now; later matches are not added when it is applied. Returns the run id, or `many` if there are more than
+ * `most`.
  */
 export async function previewBulk(
   db: Db,
   actor: Actor,
-  { change, title, where }: { change: BulkChange; title: string; where: SQL },
+  { change, title, where, most = MAX_AT_ONCE }: { change: BulkChange; title: string; where: SQL; most?: number },
 ): Promise<PreviewResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
-  return await previewChanges(db, actor, { title, where, changeOf: () => change });
+  return await previewChanges(db, actor, { title, where, most, changeOf: () => change });
 }
 
 type Prices = {
@@ -58,6 +59,7 @@ export async function previewPrices(
   return await previewChanges(db, actor, {
     title,
     where: inArray(products.id, [...prices.keys()]),
+    most: prices.size,
     changeOf: ({ id, price_kobo }) => ({
       field: "price",
       how: "set",
@@ -71,9 +73,15 @@ export async function previewPrices(
 async function previewChanges(
   db: Db,
   actor: ChangedBy,
-  { title, where, changeOf }: { title: string; where: SQL; changeOf: (product: BulkRow) => BulkChange },
+  {
+    title,
+    where,
+    most,
+    changeOf,
+  }: { title: string; where: SQL; most: number; changeOf: (product: BulkRow) => BulkChange },
 ): Promise<PreviewResult> {
-  const found = await readProducts(db, where);
+  const found = await readProducts(db, where, most);
+  if (found === null) return { ok: false, reason: "many" };
   if (found.length === 0) return { ok: false, reason: "gone" };
   const count = found.filter((product) => asksForDiscount(product, changeOf(product))).length;
   if (count > 0) return { ok: false, reason: "discounts", count };
@@ -91,20 +99,25 @@ function asksForDiscount(product: BulkRow, change: BulkChange): boolean {
 /** Products per statement: parsing the columns of many at once would block other requests. */
 const PART = 500;
 
-/** The products that match now, even if columns change while they are read; products deleted meanwhile are skipped. */
-async function readProducts(db: Tx, where: SQL): Promise<BulkRow[]> {
+/**
+ * The products that match now, even if columns change while they are read; products deleted meanwhile are skipped. Null
+ * if there are more than `most`.
+ */
+async function readProducts(db: Tx, where: SQL, most: number): Promise<BulkRow[] | null> {
   const { id, sort_name } = products;
-  const found = await db.select({ id }).from(products).where(where).orderBy(sort_name, id).limit(MAX_BULK);
+  const [beyond] = await db.select({ id }).from(products).where(where).offset(most).limit(1);
+  if (beyond) return null;
+  const found = await db.select({ id }).from(products).where(where).orderBy(sort_name, id);
   const rows: BulkRow[] = [];
   for (let from = 0; from < found.length; from += PART) {
     const ids = found.slice(from, from + PART).map((one) => one.id);
-    const part = await db.select(COLUMNS).from(products).where(inArray(id, ids)).orderBy(sort_name, id);
+    const part = await db.select(BULK_COLUMNS).from(products).where(inArray(id, ids)).orderBy(sort_name, id);
     rows.push(...part);
   }
   return rows;
 }
 
-function previewRow({ id, name, ...product }: BulkRow, change: BulkChange): PreviewRow {
+export function previewRow({ id, name, ...product }: BulkRow, change: BulkChange): PreviewRow {
   const row = { record_id: id, label: name };
   const result = changeProduct(product, change);
   if (!result.ok) return { ...row, before: null, after: null, state: "refused", reason: result.reason };

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { ListState } from "#app/lib/list.ts";
-import type { ListSource } from "#app/platform/list.server.ts";
+import { MOST_COUNTED, type ListSource } from "#app/platform/list.server.ts";
 import { containsText } from "#app/platform/plain-text.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
@@ -47,6 +47,7 @@ export function runRowsSource(
       change: [RATIO],
     },
     read: (db, places) => readRows(db, run, places.map(Number)),
+    countUpTo: MOST_COUNTED,
   };
 }
 

@@ -4,6 +4,7 @@ import { productSearch } from "#app/features/products/queries/admin-products.ser
 import {
   listIds,
   listPage,
+  MOST_COUNTED,
   withSimilarity,
   withinDays,
   type ListPage,
@@ -33,9 +34,6 @@ export type AdminOrderRow = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /** What the rows match: buyers and numbers, or if there is none products, or else similar customer names. */
 export type AdminOrderPage = ListPage<AdminOrderRow> & { found: "exact" | "goods" | "alike" };
-
-/** Upper bound of the result count of a search. */
-const MOST_COUNTED = 10_000;
 
 const BUYER = plainText(sql`customer_name || ' ' || customer_email`);
 const DIGITS = sql`regexp_replace(customer_phone, '[^0-9]', '', 'g')`;

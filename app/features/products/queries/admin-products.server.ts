@@ -1,71 +1,102 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { ListState } from "#app/lib/list.ts";
-import type { ListSource } from "#app/platform/list.server.ts";
+import { isUuid } from "#app/lib/uuid.ts";
+import { MOST_COUNTED, type ListSource } from "#app/platform/list.server.ts";
 import { containsText } from "#app/platform/plain-text.server.ts";
 import { likeText } from "#app/platform/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
-import { categories, products } from "#db/schema/catalog.ts";
+import { categories, product_stock, products } from "#db/schema/catalog.ts";
 import { LOW_STOCK } from "../rules.ts";
 import type { PRODUCTS } from "../rules/product-list.ts";
+import { distributorSpellings } from "./distributor-names.server.ts";
 
 export type AdminProduct = Awaited<ReturnType<typeof readProducts>>[number];
 
 /** Current price of a product, in kobo; `days` since the last change, null if unknown. */
 export type PriceLine = Awaited<ReturnType<typeof readPriceLines>>[number];
 
-/**
- * List source of products; `distributors` are the spellings of the supplier filter's distributor. Requires the right
- * products.view.
- */
-export function productsSource(
-  state: Pick<ListState<typeof PRODUCTS>, "q" | "filters">,
-  distributors: readonly string[],
-): ListSource<AdminProduct> {
-  return {
-    from: products,
-    id: products.id,
-    where: productsWhere(state, distributors),
-    sorts: {
-      created_at: [products.created_at],
-      name: [products.sort_name],
-      price: [products.effective_price_kobo],
-      stock: [products.stock_quantity],
-    },
+type State = Pick<ListState<typeof PRODUCTS>, "q" | "filters" | "sort">;
+
+/** List source of products. Requires the right products.view. */
+export async function productsSource(db: Tx, state: State): Promise<ListSource<AdminProduct>> {
+  const { stock, ...others } = state.filters;
+  const found = state.q === "" ? undefined : await searchParts(db, state.q);
+  const rest = await productsWhere(db, { q: "", filters: others });
+  const where = and(found && anyOf(found), rest);
+  const byStock = stock ? LISTED_STOCK[stock] : undefined;
+  const isByStock = /^-?stock$/.test(state.sort);
+  const source = {
     read: readProducts,
+    countUpTo: found ? MOST_FOUND : MOST_COUNTED,
+    where: and(where, byStock),
+    parts: found?.map((part) => sql`(${and(part, rest, byStock)})`),
+  };
+  const { created_at, sort_name, effective_price_kobo, id } = products;
+  const sorts = { created_at: [created_at], name: [sort_name], price: [effective_price_kobo] };
+  if (isByStock && !where)
+    return {
+      ...source,
+      from: product_stock,
+      id: product_stock.product_id,
+      sorts: { stock: [product_stock.quantity] },
+      ...(byStock ? {} : { stored: STORED_TOTAL }),
+    };
+  if (!isByStock && !byStock)
+    return { ...source, from: products, id, sorts, ...(where ? {} : { stored: STORED_TOTAL }) };
+  return {
+    ...source,
+    from: sql`${product_stock} join ${products} on ${id} = ${product_stock.product_id}`,
+    id: isByStock ? product_stock.product_id : id,
+    sorts: { ...sorts, stock: [product_stock.quantity] },
   };
 }
 
-/** Today's prices: the list of products with their costs and the days since each last price change, by name. */
-export function pricesSource(
-  state: Pick<ListState<typeof PRODUCTS>, "q" | "filters">,
-  distributors: readonly string[],
-): ListSource<PriceLine> {
-  return { ...productsSource(state, distributors), read: readPriceLines };
+const STORED_TOTAL = sql`select coalesce(sum(products), 0) as n from product_totals`;
+
+/** The number of products. */
+export async function countProducts(db: Tx): Promise<number> {
+  const { rows } = await db.execute(STORED_TOTAL);
+  return Number(rows[0]?.["n"]);
 }
 
-/** Condition of a list state, shared by rows, export and bulk edits; `distributors` as for `productsSource`. */
-export function productsWhere(
-  { q, filters }: Pick<ListState<typeof PRODUCTS>, "q" | "filters">,
-  distributors: readonly string[],
-): SQL | undefined {
+/** Today's prices: the list of products with their costs and the days since each last price change, by name. */
+export async function pricesSource(db: Tx, filters: State["filters"]): Promise<ListSource<PriceLine>> {
+  const source = await productsSource(db, { q: "", filters, sort: "name" });
+  return { ...source, read: readPriceLines };
+}
+
+/** Condition of a list state, for rows of `products`; undefined if every product matches. */
+export async function productsWhere(db: Tx, { q, filters }: Pick<State, "q" | "filters">): Promise<SQL | undefined> {
   const { category, stock, supplier, has, flag } = filters;
   return and(
-    q === "" ? undefined : searched(q),
-    category
-      ? sql`(${products.category_id}::text = ${category} or ${products.top_category_id}::text = ${category})`
-      : undefined,
+    q === "" ? undefined : anyOf(await searchParts(db, q)),
+    category ? await inCategory(db, category) : undefined,
     stock ? STOCK[stock] : undefined,
-    supplier ? inArray(products.distributor, [...distributors]) : undefined,
+    supplier ? inArray(products.distributor, await distributorSpellings(db, supplier)) : undefined,
     has ? HAS[has] : undefined,
     flag ? FLAGS[flag] : undefined,
   );
+}
+
+/** A top category has the products of those below it: one column, so that one index serves it. */
+async function inCategory(db: Tx, id: string): Promise<SQL> {
+  if (!isUuid(id)) return sql`false`;
+  const [found] = await db.select({ parent_id: categories.parent_id }).from(categories).where(eq(categories.id, id));
+  return eq(found?.parent_id === null ? products.top_category_id : products.category_id, id);
 }
 
 const STOCK: Record<string, SQL> = {
   in: sql`${products.stock_quantity} > 0`,
   low: sql`(${products.stock_quantity} <= ${LOW_STOCK} or ${products.unavailable})`,
   out: sql`${products.stock_quantity} = 0`,
+};
+
+/** The same by the table that has an index of the stock. */
+const LISTED_STOCK: Record<string, SQL> = {
+  in: sql`${product_stock.quantity} > 0`,
+  low: sql`${product_stock.is_low}`,
+  out: sql`${product_stock.quantity} = 0`,
 };
 
 const HAS: Record<string, SQL> = {
@@ -82,14 +113,24 @@ const FLAGS: Record<string, SQL> = {
   new_arrival: sql`${products.new_arrival}`,
 };
 
-/** Matches words of the name, the category, a prefix of SKU or id, or the complete barcode. */
-function searched(q: string): SQL {
-  const inCategory = sql`${products.category_id} in (select c.id from categories c left join categories parent on parent.id = c.parent_id where ${containsText(sql`c.name`, q)} or ${containsText(sql`parent.name`, q)})`;
-  return sql`(${productSearch(q)} or ${inCategory})`;
+/** Maximum count of a search: each match is compared with the text again, which costs more than an entry of an index. */
+const MOST_FOUND = 1_000;
+
+const anyOf = (parts: SQL[]) => sql`(${sql.join(parts, sql` or `)})`;
+
+/** Matches words of the name, the category, a prefix of SKU or id, or the complete barcode; each part has an index. */
+async function searchParts(db: Tx, q: string): Promise<SQL[]> {
+  const { rows } = await db.execute(sql`
+    select c.id from categories c left join categories parent on parent.id = c.parent_id
+    where ${containsText(sql`c.name`, q)} or ${containsText(sql`parent.name`, q)}`);
+  const ids = rows.map(({ id }) => String(id));
+  return ids.length === 0 ? productParts(q) : [...productParts(q), inArray(products.category_id, ids)];
 }
 
 /** Matches words of a product's name, a prefix of its SKU or id, or its complete barcode. */
-export function productSearch(q: string): SQL {
+export const productSearch = (q: string): SQL => anyOf(productParts(q));
+
+function productParts(q: string): SQL[] {
   const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const prefixes = words.map((word) => `${word}:*A`).join(" & ");
   const like = `${likeText(q.toLowerCase())}%`;
@@ -103,7 +144,7 @@ export function productSearch(q: string): SQL {
     parts.push(
       sql`${products.id} between ${`${id}-0000-0000-0000-000000000000`}::uuid and ${`${id}-ffff-ffff-ffff-ffffffffffff`}::uuid`,
     );
-  return sql`(${sql.join(parts, sql` or `)})`;
+  return parts;
 }
 
 async function readProducts(db: Tx, ids: string[]) {

@@ -80,16 +80,12 @@ const CELLS: Record<string, (row: Row) => ExportCell> = {
 };
 
 /** Products of a list state as an export table, in list order; with `withCosts` including costs. */
-export function productTable(
-  db: Db,
-  state: ListState<typeof PRODUCTS>,
-  distributors: readonly string[],
-  withCosts: boolean,
-) {
+export function productTable(db: Db, state: ListState<typeof PRODUCTS>, withCosts: boolean) {
   const columns = Object.keys(CELLS).filter((name) => withCosts || name !== "Cost");
   async function* rows(): AsyncGenerator<ExportCell[][]> {
+    const source = await productsSource(db, state);
     for await (const part of listBatches(db, state, {
-      ...productsSource(state, distributors),
+      ...source,
       read: readExportedProducts,
     })) {
       yield part.map((row) => columns.map((name) => CELLS[name]?.(row) ?? null));

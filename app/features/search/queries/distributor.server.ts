@@ -49,11 +49,6 @@ export async function distributorChoices(db: Tx): Promise<{ value: string; label
   return found.map(({ slug, name }) => ({ value: slug, label: name }));
 }
 
-/** The spellings that a list filtered by the distributor with this slug must find; empty without a filter. */
-export async function distributorSpellings(db: Tx, slug: string | undefined): Promise<string[]> {
-  return slug ? distributorNames(await productIndex(db), slug) : [];
-}
-
 /** Ids of all products of the distributor with this slug. */
 export async function distributorProductIds(db: Tx, slug: string): Promise<string[]> {
   const index = await productIndex(db);

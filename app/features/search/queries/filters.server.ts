@@ -4,7 +4,7 @@ import type { ListingState } from "../rules/listing-links.ts";
 import { optionName } from "./codes.server.ts";
 import type { Postings } from "./postings.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
-import { FLAGS } from "./product-table.server.ts";
+import { FLAGS } from "./index-table.server.ts";
 
 /** Scope of a listing: a category, the slug of a distributor, or a flag. */
 export type Scope = {

@@ -2,7 +2,7 @@ import { nameSlug } from "#app/features/products/links.ts";
 import { netContent } from "#app/features/products/rules/read-net-content.ts";
 import type { Sort } from "../rules/listing-links.ts";
 import { Codes, Spellings } from "./codes.server.ts";
-import { FLAGS, ProductTable, type IndexedProduct } from "./product-table.server.ts";
+import { FLAGS, ProductTable, type IndexedProduct } from "./index-table.server.ts";
 import { SortOrders } from "./sort-orders.server.ts";
 import { Turns } from "./turns.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Sort } from "../rules/listing-links.ts";
-import { NO_MEASURE, type ProductTable } from "./product-table.server.ts";
+import { NO_MEASURE, type ProductTable } from "./index-table.server.ts";
 import type { Turns } from "./turns.server.ts";
 
 /** Compares the products of two rows. */

@@ -5,8 +5,8 @@ import { PriceGrid } from "#app/features/imports/components/admin/price-grid.tsx
 import { notePreviewed } from "#app/features/imports/store.ts";
 import { can } from "#app/features/permissions/rules.ts";
 import { categoryOptions, pricesSource } from "#app/features/products/queries/admin-products.server.ts";
+import { distributorChoices } from "#app/features/products/queries/distributor-names.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
-import { distributorChoices, distributorSpellings } from "#app/features/search/queries/distributor.server.ts";
 import type { FormResult } from "#app/lib/forms.ts";
 import { readList } from "#app/lib/list.ts";
 import { readForm } from "#app/platform/body.server.ts";
@@ -39,8 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     supplier || category
       ? await listPage(
           db,
-          { sort: "name", page, size: LINES },
-          pricesSource({ q: "", filters: { supplier, category } }, await distributorSpellings(db, supplier)),
+          { sort: "name", page: Math.max(1, page), size: LINES },
+          await pricesSource(db, { supplier, category }),
         )
       : null;
   return {

@@ -23,7 +23,7 @@ export const loader = () => null;
 /** Creates the preview of a bulk edit and redirects to it, or shows the error. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, 2_000_000);
-  const made = await previewBulkForm(context.get(shopContext).db, context.get(userContext), form);
+  const made = await previewBulkForm(context.get(shopContext), context.get(userContext), form);
   return made.ok ? redirect(`/admin/runs/${made.id}`, 303) : answerRefused(form, made, { echo: false });
 }
 

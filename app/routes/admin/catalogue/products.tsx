@@ -11,8 +11,8 @@ import {
   productsSource,
   type AdminProduct,
 } from "#app/features/products/queries/admin-products.server.ts";
+import { distributorChoices } from "#app/features/products/queries/distributor-names.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
-import { distributorChoices, distributorSpellings } from "#app/features/search/queries/distributor.server.ts";
 import { deleteProduct } from "#app/flows/delete-product.server.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";
 import { listQuery, recordHref } from "#app/lib/list.ts";
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     state,
     views,
-    list: await listPage(db, state, productsSource(state, await distributorSpellings(db, state.filters.supplier))),
+    list: await listPage(db, state, await productsSource(db, state)),
     options: { category: categories, supplier: await distributorChoices(db) },
   };
 }

@@ -5,9 +5,11 @@ import { formatCount } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, FieldError, fieldProps, Input } from "#app/ui/input.tsx";
 import { useFocusError } from "#app/ui/use-focus-error.ts";
-import { ASK_NUMBER_ABOVE, progressOf, type RowCounts, type RunState } from "../../rules.ts";
+import { ASK_NUMBER_ABOVE, progressOf, rowTotal, type RowCounts, type RunState } from "../../rules.ts";
 
 const POLL_MS = 1_000;
+/** Rows for which a poll each second is cheap. */
+const POLL_ROWS = 20_000;
 
 type RunActionsProps = {
   state: RunState;
@@ -60,7 +62,8 @@ export function RunActions({ state, counts, resumed_at, noun, flagged, undo, err
       </Form>
     );
   }
-  if (state === "applying" || state === "staging") return <Progress counts={counts} isResumed={resumed_at !== null} />;
+  if (state === "applying" || state === "staging")
+    return <Progress counts={counts} isStaging={state === "staging"} isResumed={resumed_at !== null} />;
   if (state !== "done") return null;
   return (
     <Form ref={form} method="post" preventScrollReset className="grid justify-items-start gap-2">
@@ -83,22 +86,29 @@ function NumberField({ verb, records, error }: { verb: "apply" | "undo"; records
   );
 }
 
-/** Progress, polled every second until the run is done; the run continues after leaving the page. */
-function Progress({ counts, isResumed }: { counts: RowCounts; isResumed: boolean }) {
+/** Progress, polled until the run is done; the run continues after leaving the page. Counting many rows takes longer. */
+function Progress({ counts, isStaging, isResumed }: { counts: RowCounts; isStaging: boolean; isResumed: boolean }) {
   const { revalidate } = useRevalidator();
   const { done, of } = progressOf(counts);
+  const rows = rowTotal(counts);
+  const pollMs = Math.min(10 * POLL_MS, POLL_MS * Math.max(1, Math.round(rows / POLL_ROWS)));
 
   useEffect(() => {
-    const timer = setInterval(() => void revalidate(), POLL_MS);
+    const timer = setInterval(() => void revalidate(), pollMs);
     return () => clearInterval(timer);
-  }, [revalidate]);
+  }, [revalidate, pollMs]);
 
   return (
     <div className="grid w-full gap-1.5 sm:w-72">
-      <progress value={done} max={Math.max(1, of)} className="h-2.5 w-full accent-forest" aria-label="Rows done" />
+      <progress
+        {...(isStaging ? {} : { value: done, max: Math.max(1, of) })}
+        className="h-2.5 w-full accent-forest"
+        aria-label={isStaging ? "Rows compared" : "Rows done"}
+      />
       <p role="status" className="text-sm text-muted">
         {isResumed ? "The process was restarted; going on. " : ""}
-        {formatCount(done)} of {formatCount(of)} rows. You can leave this page.
+        {isStaging ? `${formatCount(rows)} compared so far` : `${formatCount(done)} of ${formatCount(of)} rows`}. You
+        can leave this page.
       </p>
     </div>
   );
