@@ -43,12 +43,6 @@ export async function allDistributors(db: Tx): Promise<{ slug: string; name: str
     .toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
 }
 
-/** Distributors as choices of a filter, by slug. */
-export async function distributorChoices(db: Tx): Promise<{ value: string; label: string }[]> {
-  const found = await allDistributors(db);
-  return found.map(({ slug, name }) => ({ value: slug, label: name }));
-}
-
 /** Ids of all products of the distributor with this slug. */
 export async function distributorProductIds(db: Tx, slug: string): Promise<string[]> {
   const index = await productIndex(db);

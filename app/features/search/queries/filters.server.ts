@@ -2,9 +2,9 @@ import { nameSlug } from "#app/features/products/links.ts";
 import type { CategoryLink, Flag } from "#app/features/products/queries.server.ts";
 import type { ListingState } from "../rules/listing-links.ts";
 import { optionName } from "./codes.server.ts";
+import { FLAGS } from "./index-table.server.ts";
 import type { Postings } from "./postings.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
-import { FLAGS } from "./index-table.server.ts";
 
 /** Scope of a listing: a category, the slug of a distributor, or a flag. */
 export type Scope = {

@@ -2,8 +2,8 @@ import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import type { ListingState, Sort } from "../rules/listing-links.ts";
 import { Bits } from "./bits.server.ts";
 import { filtersOf, rowsPassing, type Scope } from "./filters.server.ts";
-import type { ProductIndex } from "./product-index.server.ts";
 import { FLAGS, type ProductTable } from "./index-table.server.ts";
+import type { ProductIndex } from "./product-index.server.ts";
 import { isInName, type Matches } from "./search.server.ts";
 import { Candidates, tallyOf, type Tallies } from "./tally.server.ts";
 

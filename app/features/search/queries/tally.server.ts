@@ -1,7 +1,7 @@
 import { optionName, type Codes } from "./codes.server.ts";
 import { rowsPassing, type Facet, type Filter } from "./filters.server.ts";
-import type { ProductIndex } from "./product-index.server.ts";
 import { FLAGS } from "./index-table.server.ts";
+import type { ProductIndex } from "./product-index.server.ts";
 
 /** Minimum orders offered as upper bound. */
 export const ORDER_BOUNDS = [1, 5, 10, 20, 50, 100] as const;

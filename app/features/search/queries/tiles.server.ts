@@ -5,8 +5,8 @@ import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { optionName, type Codes } from "./codes.server.ts";
 import { productIndex } from "./current-index.server.ts";
-import type { ProductIndex } from "./product-index.server.ts";
 import type { Group, ProductTable } from "./index-table.server.ts";
+import type { ProductIndex } from "./product-index.server.ts";
 
 /** The group of a product's card; null for a product without group. */
 export function cardGroup({ table, options }: ProductIndex, id: string): CardGroup | null {

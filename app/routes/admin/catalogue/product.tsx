@@ -7,11 +7,11 @@ import { PriceCurve } from "#app/features/products/components/admin/price-curve.
 import { ProductFields } from "#app/features/products/components/admin/product-fields.tsx";
 import { productHref } from "#app/features/products/links.ts";
 import { categoryOptions } from "#app/features/products/queries/admin-products.server.ts";
+import { distributorChoices } from "#app/features/products/queries/distributor-names.server.ts";
 import { priceCurve, productRecord, type ProductRecord } from "#app/features/products/queries/product-record.server.ts";
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { productTexts, type ProductColumns } from "#app/features/products/schema.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
-import { distributorChoices } from "#app/features/search/queries/distributor.server.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { readList, recordHref } from "#app/lib/list.ts";
 import { readFormData } from "#app/platform/body.server.ts";
