@@ -47,6 +47,7 @@ export async function productsSource(db: Tx, state: State): Promise<ListSource<A
   return {
     ...source,
     from: sql`${product_stock} join ${products} on ${id} = ${product_stock.product_id}`,
+    ...(where ? {} : { countFrom: product_stock }),
     id: isByStock ? product_stock.product_id : id,
     sorts: { ...sorts, stock: [product_stock.quantity] },
   };
