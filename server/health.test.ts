@@ -7,33 +7,35 @@ import { health } from "./health.server.ts";
 
 const SCHEMA = join(import.meta.dirname, "..", "db");
 
-/** The schema of an earlier build: without the last migration. */
-function olderSchema(): { folder: string; last: string } {
+/** The schema of a later build: with one migration more. */
+function laterSchema(): { folder: string; last: string } {
   const folder = mkdtempSync(join(tmpdir(), "oja-schema-"));
   for (const name of ["migrations", "schema"]) cpSync(join(SCHEMA, name), join(folder, name), { recursive: true });
   const file = join(folder, "migrations", "meta", "_journal.json");
-  const journal = JSON.parse(readFileSync(file, "utf8")) as { entries: { tag: string }[] };
-  const last = journal.entries.pop()?.tag ?? "";
-  writeFileSync(file, JSON.stringify(journal));
-  return { folder, last };
+  const journal = JSON.parse(readFileSync(file, "utf8")) as { entries: { idx: number; when: number; tag: string }[] };
+  const before = journal.entries.at(-1) as (typeof journal.entries)[number];
+  const later = { ...before, idx: before.idx + 1, when: before.when + 1_000, tag: "9999_later" };
+  writeFileSync(file, JSON.stringify({ ...journal, entries: [...journal.entries, later] }));
+  writeFileSync(join(folder, "migrations", `${later.tag}.sql`), "select 1;");
+  return { folder, last: later.tag };
 }
 
 test("ready is who has a database with every migration of this build; what is missing is named", async () => {
   const database = await openDatabase({ folder: "memory://" });
-  const migrations = migrationsIn(SCHEMA);
+  const { folder, last } = laterSchema();
+  const migrations = migrationsIn(folder);
   const app = health(database, migrations);
   const ask = async () => {
     const response = await app.request("/readyz");
     return [response.status, await response.json()];
   };
-  const { folder, last } = olderSchema();
   try {
     const missing = migrations.map(({ name }) => name);
     expect(missing.at(-1)).toBe(last);
     expect(await ask()).toEqual([503, { status: "not ready", database: "pglite", missing }]);
-    await applyMigrations(database, folder);
-    expect(await ask()).toEqual([503, { status: "not ready", database: "pglite", missing: [last] }]);
     await applyMigrations(database, SCHEMA);
+    expect(await ask()).toEqual([503, { status: "not ready", database: "pglite", missing: [last] }]);
+    await applyMigrations(database, folder);
     expect(await ask()).toEqual([
       200,
       { status: "ready", database: "pglite", migrations: migrations.length, mails: "unknown", jobs: "unknown" },
