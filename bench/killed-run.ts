@@ -60,7 +60,7 @@ export async function startPriceRun(database: Database, where: SQL): Promise<str
   const { db } = database;
   const jobs = await createJobs(database, createLogger("silent"));
   const change = { field: "price", how: "percent", percent: 5, round_kobo: 1, discounts: "move" } as const;
-  const made = await previewBulk(db, OWNER, { change, title: "Price +5%", where });
+  const made = await previewBulk(db, OWNER, { change, title: "Price +5%", where, most: 1_000_000 });
   if (!made.ok) throw new Error(made.reason);
   await jobs.enqueue(db, "runs", { id: "00000000-0000-4000-8000-000000000000" });
   const ready = (await runById(db, made.id))?.counts.ready ?? 0;

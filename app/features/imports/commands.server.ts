@@ -13,7 +13,7 @@ import { confirmationErrors, mayUndo, type Confirmation, type PreviewRow, type R
 
 export type RunsContext = { db: Db; jobs: Pick<Jobs, "enqueue"> };
 
-/** Rows per insert, so that no statement blocks the embedded database for long. */
+/** Rows per statement, so that none blocks the embedded database, or parsing other requests, for long. */
 export const PART = 500;
 
 /**

@@ -9,11 +9,8 @@ import type { Db, Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
 import { inTransaction } from "#db/transaction.server.ts";
-import { columnsOf, insertRows, type RunsContext } from "../commands.server.ts";
+import { columnsOf, insertRows, PART, type RunsContext } from "../commands.server.ts";
 import { BULK_COLUMNS, previewRow, type PreviewResult } from "./bulk.server.ts";
-
-/** Products of a step: parsing the columns of many at once would block other requests. */
-const PART = 500;
 
 type Question = { change: BulkChange; title: string; query: string; where: SQL | undefined };
 

@@ -4,6 +4,7 @@ import type { Database } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
 import { makeProducts } from "#tests/fixtures/catalog.ts";
+import { recordedJobs } from "#tests/fixtures/jobs.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { startRun, undoRun, type RunsContext } from "../commands.server.ts";
 import { runById, runRows } from "../queries.server.ts";
@@ -16,15 +17,11 @@ import { stageRun } from "./question.server.ts";
 let database: Database;
 let ctx: RunsContext;
 let admin: ReturnType<typeof actorOf>;
-let queued: string[] = [];
+const jobs = recordedJobs();
 
 beforeAll(async () => {
   database = await testDatabase();
-  const enqueue = (_tx: unknown, _queue: string, data: Record<string, unknown>) => {
-    queued.push(String(data["id"]));
-    return Promise.resolve();
-  };
-  ctx = { db: database.db, jobs: { enqueue } };
+  ctx = { db: database.db, jobs };
   const [user] = await database.db
     .insert(users)
     .values({ name: "Bola", email: "bola@oja.example", role: "admin" })
@@ -33,7 +30,7 @@ beforeAll(async () => {
   return () => database.close();
 });
 beforeEach(async () => {
-  queued = [];
+  jobs.enqueued.length = 0;
   await database.sql("delete from runs");
   await database.sql("delete from products");
 });
@@ -59,7 +56,7 @@ test("a change of more products than fit a request is compared, applied and undo
   await makeProducts(database.db, 57, (index) => ({ name: `Rice ${index % 5}`, price_kobo: 100_000 + index * 1_000 }));
   const before = await prices();
   const id = await asked();
-  expect(queued).toEqual([id]);
+  expect(jobs.enqueued.map(({ data }) => data["id"])).toEqual([id]);
   expect(await runById(database.db, id)).toMatchObject({ state: "staging" });
   expect(await stageRun(database.db, id, 10)).toBe(true);
   expect(await stageRun(database.db, id, 10)).toBe(false);

@@ -3,7 +3,6 @@ import type { CategoryLink, Flag } from "#app/features/products/queries.server.t
 import type { ListingState } from "../rules/listing-links.ts";
 import { optionName } from "./codes.server.ts";
 import { FLAGS } from "./index-table.server.ts";
-import type { Postings } from "./postings.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 
 /** Scope of a listing: a category, the slug of a distributor, or a flag. */
@@ -45,40 +44,37 @@ export function filtersOf(
 ): Filter[] {
   const { columns, postings } = index.table;
   const filters: Filter[] = [];
-  const among = (facet: Facet, column: Int32Array, posted: Postings, codes: readonly number[]) => {
+  const among = (facet: Facet, name: keyof typeof postings, codes: readonly number[]) => {
     const chosen = [...new Set(codes)].toSorted((a, b) => a - b);
     const marks = new Uint8Array(Math.max(...chosen, 0) + 1);
     for (const code of chosen) if (code >= 0) marks[code] = 1;
-    const listed = union(chosen.map((code) => posted.of(code)));
-    filters.push({ facet, key: chosen.join(), narrow: withCodes(column, marks), listed });
+    const listed = union(chosen.map((code) => postings[name].of(code)));
+    filters.push({ facet, key: `${name} ${chosen.join()}`, narrow: withCodes(columns[name], marks), listed });
   };
   const check = (facet: Facet, key: unknown, narrow: Narrow) =>
     filters.push({ facet, key: String(key), narrow, listed: null });
-  const flag = (facet: Facet, bit: number) => check(facet, bit, withFlag(columns.flags, bit));
+  const flag = (facet: Facet, bit: number) => check(facet, `flag ${bit}`, withFlag(columns.flags, bit));
 
   if (scope.distributor) {
-    among("scope", columns.distributor, postings.distributor, [index.distributors.of(nameSlug(scope.distributor))]);
+    among("scope", "distributor", [index.distributors.of(nameSlug(scope.distributor))]);
   }
   if (scope.flag) flag("scope", FLAGS[scope.flag]);
   if (scope.category) {
     const name = scope.category.parent_id === null ? "top" : "category";
-    among("category", columns[name], postings[name], [index.categories.of(scope.category.id)]);
+    among("category", name, [index.categories.of(scope.category.id)]);
   }
   if (state.sub.length > 0) {
     const codes = subs.filter(({ slug }) => state.sub.includes(slug)).map(({ id }) => index.categories.of(id));
-    among("sub", columns.category, postings.category, codes);
+    among("sub", "category", codes);
   }
-  const named = (facet: "distributor" | "brand", codes: ProductIndex["brands"]) => {
-    if (state[facet].length > 0)
-      among(
-        facet,
-        columns[facet],
-        postings[facet],
-        state[facet].map((key) => codes.of(key)),
-      );
-  };
-  named("distributor", index.distributors);
-  named("brand", index.brands);
+  if (state.distributor.length > 0) {
+    const codes = state.distributor.map((key) => index.distributors.of(key));
+    among("distributor", "distributor", codes);
+  }
+  if (state.brand.length > 0) {
+    const codes = state.brand.map((key) => index.brands.of(key));
+    among("brand", "brand", codes);
+  }
   const { minPrice, maxPrice, perPiece, maxOrder } = state;
   if (minPrice !== null || maxPrice !== null) {
     const prices = perPiece ? columns.piecePrice : columns.price;

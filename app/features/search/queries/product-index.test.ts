@@ -142,3 +142,28 @@ test("more rows than are sorted at once stand in order", async () => {
   const { rows } = selectCards(index, {}, { ...EMPTY_LISTING, sort: "price-asc" }, []);
   expect(rows(12_000, 12_012)).toEqual(expected.slice(12_000, 12_012));
 });
+
+test("the range of prices is that of a piece or of the unit, whichever was asked before", async () => {
+  const stored = [1, 2, 4].map((price, n) =>
+    rowOf(n, {
+      name: "Rice",
+      price,
+      minOrder: 1,
+      buyable: true,
+      brand: "",
+      distributor: "",
+      group: "",
+      size: "",
+      weight: "",
+      flags: 0,
+    }),
+  );
+  const index = await indexOf(stored);
+  const rangeOf = (perPiece: boolean) =>
+    selectCards(index, {}, { ...EMPTY_LISTING, maxPrice: 200, perPiece }, []).tallies.price;
+  expect([rangeOf(false), rangeOf(true), rangeOf(false)]).toEqual([
+    { from: 100, to: 400 },
+    { from: 50, to: 200 },
+    { from: 100, to: 400 },
+  ]);
+});

@@ -42,13 +42,16 @@ export class Candidates {
     this.passing = divided(index, rowsPassing(index, filters, found));
   }
 
-  /** What `count` makes of the rows without the filters of `facet`; kept for other values of the facet. */
-  without<Value>(facet: Facet, count: (rows: Counted) => Value): Value {
+  /**
+   * What `count` makes of the rows without the filters of `facet`; kept for other values of the facet, under `variant` if
+   * there are several ways to count it.
+   */
+  without<Value>(facet: Facet, count: (rows: Counted) => Value, variant = ""): Value {
     const others = this.#filters.filter((filter) => filter.facet !== facet);
     if (others.length === this.#filters.length) return count(this.passing);
     const make = () => count(divided(this.#index, rowsPassing(this.#index, others, this.#found)));
     if (this.#found) return make();
-    return this.#index.memo(JSON.stringify([facet, others.map((other) => [other.facet, other.key])]), make);
+    return this.#index.memo(JSON.stringify([facet, variant, others.map((other) => [other.facet, other.key])]), make);
   }
 }
 
@@ -118,7 +121,7 @@ export function tallyOf(
     discounted: cards("discounted", FLAGS.discounted),
     priceBreaks: cards("priceBreaks", FLAGS.priceBreaks),
     orders: candidates.without("order", (rows) => orderCounts(rows, group, columns.minOrder)),
-    ...candidates.without("price", (rows) => pricesOf(rows, prices, flags)),
+    ...candidates.without("price", (rows) => pricesOf(rows, prices, flags), perPiece ? "piece" : "unit"),
   };
 }
 
