@@ -17,7 +17,7 @@ import { createPaystack } from "#app/features/payments/providers/paystack.server
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { traceProvider } from "#app/features/payments/providers/traced-provider.server.ts";
 import { startSearchWords, startStems } from "#app/features/search/jobs.server.ts";
-import { onLateChanges, productIndex } from "#app/features/search/queries/current-index.server.ts";
+import { onLateChanges, productIndex, storeIndexIn } from "#app/features/search/queries/current-index.server.ts";
 import { currentSettings, currentStore, resetSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf } from "#app/features/settings/rules.ts";
 import { deliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
@@ -211,6 +211,7 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       return app.fetch(request, { address: visitorAddress(incoming, env.TRUST_PROXY) } satisfies Bindings);
     });
     const { development } = options;
+    storeIndexIn(shop.db, join(env.DATA_DIR, "product-index"), log);
     // The start does not wait for the product index; if loading fails, the first listing reports the error.
     productIndex(shop.db).catch(() => {});
     server.off("request", notYet);

@@ -1,20 +1,21 @@
+import type { Logger } from "#app/platform/log.server.ts";
 import type { Tx } from "#db/client.server.ts";
-import { ProductIndex } from "./product-index.server.ts";
-import { productRowBatches, readProductRows, stockById } from "./product-rows.server.ts";
-import { Turns } from "./turns.server.ts";
+import { loadIndex, patchIndex, refreshIndex, restoreIndex, storeIndex } from "./load-index.server.ts";
+import type { ProductIndex } from "./product-index.server.ts";
 
 /** How the index of a database stands: `products` in it, 0 before the first load; `loaded` of a load that goes on. */
 export type IndexState = { products: number; isReady: boolean; loaded: number | null };
 
-/** Between two parts of a load or of many changes other requests are answered. */
-const READ_AT_ONCE = 1_000;
-const PATCHED_AT_ONCE = 250;
-/** Above this number of products a listing does not wait for a reload, and the index before it goes on. */
-const RELOAD_WAITED_FOR = 100_000;
+/** Above this number of products a listing does not wait while all are compared, and the index is stored. */
+const LARGE = 100_000;
 /** Nor for more changed products than these. */
 const CHANGES_WAITED_FOR = 1_000;
-/** Above this number of changes, and of this share of the products, the whole index is reloaded. */
+/** Above this number of changes, and of this share of the products, all products are compared. */
 const PATCHED = { products: 2_000, share: 1 / 4 };
+const STORED_EVERY_MS = 60 * 60_000;
+
+/** Where an index of more than `from` products is stored, and when it was. */
+type Store = { file: string; log: Logger; from: number; at: number; isRead: boolean };
 
 type Held = {
   index: ProductIndex | null;
@@ -26,7 +27,10 @@ type Held = {
   isAllDue: boolean;
   step: Promise<void> | null;
   isLong: boolean;
+  /** A listing was made without announced changes. */
+  isBehind: boolean;
   loaded: number | null;
+  store: Store | null;
 };
 
 const held = new WeakMap<object, Held>();
@@ -56,6 +60,14 @@ export function onLateChanges(listener: () => void): () => void {
 }
 
 /**
+ * Call before the first listing: the index of `db` begins as it is stored in `file`, and with more than `from` products
+ * it is stored there hourly.
+ */
+export function storeIndexIn(db: Tx, file: string, log: Logger, from = LARGE): void {
+  heldOf(db).store = { file, log, from, at: 0, isRead: false };
+}
+
+/**
  * The product index of `db`, including every change announced before this call; while a long reload or very many
  * changes are read, the one before.
  */
@@ -68,6 +80,7 @@ export async function productIndex(db: Tx): Promise<ProductIndex> {
     else {
       // Who waits for it is told of its failure; the next listing tries again.
       step.catch(() => {});
+      own.isBehind = true;
       break;
     }
   }
@@ -99,7 +112,9 @@ function heldOf(db: Tx): Held {
     isAllDue: true,
     step: null,
     isLong: false,
+    isBehind: false,
     loaded: null,
+    store: null,
   };
   held.set(db, made);
   all.add(made);
@@ -108,15 +123,14 @@ function heldOf(db: Tx): Held {
 
 /** Reads what is due. After an error everything is due. */
 async function catchUp(db: Tx, own: Held): Promise<void> {
-  const { announced, due, isAllDue, index } = own;
-  own.isLong = index !== null && (isAllDue ? index.table.size > RELOAD_WAITED_FOR : due.size > CHANGES_WAITED_FOR);
-  own.due = new Map();
-  own.isAllDue = false;
   try {
-    if (isAllDue || !index) own.index = await load(db, own);
-    else await patch(db, index, due);
-    own.taken = announced;
-    if (own.isLong) for (const listener of listeners) listener();
+    if (own.store && !own.store.isRead) {
+      own.index = await restored(db, own.store);
+      if (own.index) return;
+    }
+    await takeChanges(db, own);
+    tellLate(own);
+    await store(own);
   } catch (error) {
     own.isAllDue = true;
     throw error;
@@ -127,28 +141,52 @@ async function catchUp(db: Tx, own: Held): Promise<void> {
   }
 }
 
-async function load(db: Tx, own: Held): Promise<ProductIndex> {
-  const index = new ProductIndex();
-  const turns = new Turns();
-  own.loaded = 0;
-  for await (const rows of productRowBatches(db, READ_AT_ONCE)) {
-    index.add(rows);
-    own.loaded = index.table.size;
-    await turns.rest();
+async function takeChanges(db: Tx, own: Held): Promise<void> {
+  const { announced, due, isAllDue, index } = own;
+  own.isLong = index !== null && (isAllDue ? index.table.size > LARGE : due.size > CHANGES_WAITED_FOR);
+  own.due = new Map();
+  own.isAllDue = false;
+  if (!index) own.index = await loadIndex(db, (products) => (own.loaded = products));
+  else if (!isAllDue) await patchIndex(db, index, due);
+  else {
+    await refreshIndex(db, index, async (products) => {
+      own.loaded = products;
+      const { due: meanwhile } = own;
+      if (meanwhile.size === 0) return;
+      own.due = new Map();
+      await patchIndex(db, index, meanwhile);
+      tellLate(own);
+    });
   }
-  await index.complete(turns);
-  return index;
+  own.taken = announced;
 }
 
-async function patch(db: Tx, index: ProductIndex, due: ReadonlyMap<string, boolean>): Promise<void> {
-  const turns = new Turns();
-  const idsOf = (isStock: boolean) => [...due].flatMap(([id, stockOnly]) => (stockOnly === isStock ? [id] : []));
-  for (const ids of parts(idsOf(false))) await index.update(await readProductRows(db, ids), ids, turns);
-  for (const ids of parts(idsOf(true))) index.updateStock(await stockById(db, ids));
+function tellLate(own: Held): void {
+  if (!own.isBehind) return;
+  own.isBehind = false;
+  for (const listener of listeners) listener();
 }
 
-function parts(ids: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(ids.length / PATCHED_AT_ONCE) }, (_, n) =>
-    ids.slice(n * PATCHED_AT_ONCE, (n + 1) * PATCHED_AT_ONCE),
-  );
+/** The stored index; null if it cannot be used. Everything is still due. */
+async function restored(db: Tx, place: Store): Promise<ProductIndex | null> {
+  place.isRead = true;
+  try {
+    return await restoreIndex(db, place.file);
+  } catch (error) {
+    const isNone = (error as NodeJS.ErrnoException).code === "ENOENT";
+    if (!isNone) place.log.info({ err: error }, "The stored index of products is not used");
+    return null;
+  }
+}
+
+async function store(own: Held): Promise<void> {
+  const { index, store: place } = own;
+  if (!place || !index || index.table.size <= place.from || Date.now() - place.at < STORED_EVERY_MS) return;
+  place.at = Date.now();
+  own.isLong = true;
+  try {
+    await storeIndex(place.file, index);
+  } catch (error) {
+    place.log.warn({ err: error }, "The index of products was not stored: the next start reads all products");
+  }
 }

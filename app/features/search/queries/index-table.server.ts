@@ -1,7 +1,10 @@
 import { MEASURES, type NetContent } from "#app/features/products/rules/net-content.ts";
-import { copyOf } from "./codes.server.ts";
+import { CardGroups, type Group } from "./card-groups.server.ts";
+import { CodeLists } from "./codes.server.ts";
+import { IndexFileError, type Leaf, type StoredLeaves } from "./index-file.server.ts";
 import { Postings } from "./postings.server.ts";
 import { RowIds } from "./row-ids.server.ts";
+import { RowNames } from "./row-names.server.ts";
 import type { Turns } from "./turns.server.ts";
 
 /** Bits of the column `flags`. */
@@ -44,9 +47,6 @@ export type IndexedProduct = {
   optionNames: string;
 };
 
-/** The variants of one card. */
-export type Group = { name: string; optionNames: readonly string[]; rows: number[] };
-
 /** Measure of a row without content. */
 export const NO_MEASURE = MEASURES.length;
 
@@ -88,11 +88,7 @@ const NO_OPTIONS: readonly number[] = [];
 export class ProductTable {
   columns = columnsOf(FIRST_SIZE);
   readonly ids = new RowIds();
-  readonly names: string[] = [];
-  /** By the code in the column `group`. */
-  readonly groups: Group[] = [];
-  /** Lists of option codes by the code in the column `options`. */
-  readonly optionLists: (readonly number[])[] = [];
+  names = new RowNames();
   /** Rows without a product. */
   readonly free: number[] = [];
   /** Rows of each code; empty until `post`. */
@@ -105,10 +101,8 @@ export class ProductTable {
   #isPosted = false;
   #live: Int32Array | null = null;
   #cards = 0;
-  /** Codes of groups by their ids. */
-  readonly #groupCodes = new RowIds();
-  readonly #optionNames = new Map<string, readonly string[]>();
-  readonly #optionCodes = new Map<string, number>();
+  readonly #groups = new CardGroups();
+  readonly #optionLists = new CodeLists();
 
   /** Number of products. */
   get size(): number {
@@ -118,6 +112,16 @@ export class ProductTable {
   /** Number of groups and of products alone. */
   get cards(): number {
     return this.#cards;
+  }
+
+  /** Lists of option codes by the code in the column `options`. */
+  get optionLists(): readonly (readonly number[])[] {
+    return this.#optionLists.lists;
+  }
+
+  /** By the code in the column `group`. */
+  get groups(): readonly Group[] {
+    return this.#groups.list;
   }
 
   /** The rows with a product, ascending. */
@@ -145,7 +149,7 @@ export class ProductTable {
   put(product: IndexedProduct): number {
     const known = this.ids.rowOf(product.id);
     const row = known >= 0 ? known : this.#newRow(product.id);
-    const group = product.group === "" ? -1 : this.#groupCode(product);
+    const group = this.#groups.put(product);
     if (known >= 0 && this.columns.group[row] !== group) this.#leave(row);
     if (known < 0 || this.columns.group[row] !== group) this.#enter(row, group);
     if (this.#isPosted) {
@@ -153,23 +157,52 @@ export class ProductTable {
         this.postings[name].move(row, known < 0 ? -1 : (this.columns[name][row] ?? -1), product[name]);
       }
     }
-    this.names[row] = copyOf(product.name);
-    const { columns } = this;
-    columns.created[row] = product.created;
-    columns.price[row] = product.price;
-    columns.piecePrice[row] = product.piecePrice;
-    columns.content[row] = product.content?.amount ?? 0;
-    columns.contentPrice[row] = product.content ? product.price / product.content.amount : Infinity;
-    columns.measure[row] = product.content ? MEASURES.indexOf(product.content.measure) : NO_MEASURE;
-    columns.minOrder[row] = product.minOrder;
-    columns.category[row] = product.category;
-    columns.top[row] = product.top;
-    columns.distributor[row] = product.distributor;
-    columns.spelling[row] = product.spelling;
-    columns.brand[row] = product.brand;
-    columns.options[row] = this.#optionCode(product.options);
-    columns.flags[row] = product.flags;
+    this.names.set(row, product.name);
+    const values = this.#values(product, group);
+    for (const name of NAMES) this.columns[name][row] = values[name];
     return row;
+  }
+
+  /** Whether the product stands in its row as it is. */
+  has(product: IndexedProduct): boolean {
+    const row = this.ids.rowOf(product.id);
+    const group = this.#groups.find(product);
+    if (row < 0 || group === null || this.names.of(row) !== product.name) return false;
+    const values = this.#values(product, group);
+    return NAMES.every((column) => this.columns[column][row] === values[column]);
+  }
+
+  /** What `restore` takes in. */
+  *stored(): Generator<[string, Leaf]> {
+    for (const name of NAMES) yield [`column ${name}`, this.columns[name].subarray(0, this.rows)];
+    const { bytes, places } = this.names.stored(this.rows);
+    yield ["names", bytes];
+    yield ["name places", places];
+    yield ["ids", this.ids.stored(this.rows)];
+    yield ["free", Int32Array.from(this.free)];
+    yield ["options", this.#optionLists.stored()];
+    yield* this.#groups.stored();
+  }
+
+  /** Takes a stored table into this empty one. Throws an `IndexFileError` if parts of it are missing. */
+  async restore(leaves: StoredLeaves, turns: Turns): Promise<void> {
+    this.#optionLists.restore(leaves.texts("options"));
+    const columns = NAMES.map((name): [Name, Columns[Name]] => {
+      const Type: new (length: number) => Columns[Name] = COLUMNS[name];
+      return [name, leaves.column(`column ${name}`, Type)];
+    });
+    this.columns = Object.fromEntries(columns) as Columns;
+    await turns.rest();
+    this.rows = this.columns.flags.length;
+    this.names = new RowNames(leaves.column("names", Uint8Array), leaves.column("name places", Uint32Array));
+    if (columns.some(([, { length }]) => length !== this.rows)) throw new IndexFileError("with unequal columns");
+    for (const row of leaves.column("free", Int32Array)) this.free.push(row);
+    await turns.rest();
+    await this.ids.restore(leaves.column("ids", Uint32Array), this.live, turns);
+    await this.#groups.restore(leaves, turns);
+    const { group } = this.columns;
+    for (const row of this.live) this.#enter(row, group[row] ?? -1);
+    await turns.rest();
   }
 
   /** Takes the product of `row` out. */
@@ -232,25 +265,27 @@ export class ProductTable {
     if (!rows || rows.length === 0) this.#cards -= 1;
   }
 
-  #groupCode({ group, groupName, optionNames: names }: IndexedProduct): number {
-    const known = this.#groupCodes.rowOf(group);
-    const code = known < 0 ? this.groups.length : known;
-    const optionNames = this.#optionNames.get(names) ?? (JSON.parse(names) as string[]);
-    if (!this.#optionNames.has(names)) this.#optionNames.set(copyOf(names), optionNames);
-    if (known < 0) this.#groupCodes.set(code, group);
-    const before = this.groups[code];
-    if (before?.name === groupName && before.optionNames === optionNames) return code;
-    this.groups[code] = { name: copyOf(groupName), optionNames, rows: before?.rows ?? [] };
-    return code;
-  }
-
-  #optionCode(options: readonly number[]): number {
-    if (options.length === 0) return -1;
-    const key = options.join();
-    const known = this.#optionCodes.get(key);
-    if (known !== undefined) return known;
-    this.#optionCodes.set(key, this.optionLists.length);
-    return this.optionLists.push(options) - 1;
+  /** What the columns have of a product of the group with this code. */
+  #values(product: IndexedProduct, group: number): Record<Name, number> {
+    const { created, price, piecePrice, content, minOrder, category, top, distributor, spelling, brand, flags } =
+      product;
+    return {
+      created,
+      price,
+      piecePrice,
+      content: content?.amount ?? 0,
+      contentPrice: content ? price / content.amount : Infinity,
+      minOrder,
+      category,
+      top,
+      distributor,
+      spelling,
+      brand,
+      options: this.#optionLists.add(product.options),
+      group,
+      measure: content ? MEASURES.indexOf(content.measure) : NO_MEASURE,
+      flags,
+    };
   }
 }
 

@@ -2,12 +2,14 @@ import { nameSlug } from "#app/features/products/links.ts";
 import { netContent } from "#app/features/products/rules/read-net-content.ts";
 import type { Sort } from "../rules/listing-links.ts";
 import { Codes, Spellings } from "./codes.server.ts";
+import type { Leaf, StoredLeaves } from "./index-file.server.ts";
 import { FLAGS, ProductTable, type IndexedProduct } from "./index-table.server.ts";
 import { SortOrders } from "./sort-orders.server.ts";
 import { Turns } from "./turns.server.ts";
 
 /** A listing of a million products with its counts takes up to 250 KB. */
 const MEMO_SIZE = 80;
+const CODES = ["categories", "distributors", "brands", "options"] as const;
 
 /** In-memory index of all products for listings: counts and sorts a million in milliseconds, which SQL does not. */
 export class ProductIndex {
@@ -57,9 +59,55 @@ export class ProductIndex {
     await this.orders.build(turns);
   }
 
+  /** What `restored` takes in. */
+  *stored(): Generator<[string, Leaf]> {
+    for (const name of CODES) {
+      yield [`${name} keys`, this[name].keys];
+      yield [`${name} names`, this[name].names];
+    }
+    yield ["distributor spellings", this.distributorSpellings.texts];
+    yield ["brand spellings", this.#brandSpellings.texts];
+    yield* this.table.stored();
+    yield* this.orders.stored();
+  }
+
+  /** An index as it was stored. Throws an `IndexFileError` if parts of it are missing. */
+  static async restored(leaves: StoredLeaves, turns = new Turns()): Promise<ProductIndex> {
+    const index = new ProductIndex();
+    for (const name of CODES) {
+      const names = leaves.texts(`${name} names`);
+      for (const [code, key] of leaves.texts(`${name} keys`).entries()) index[name].add(key, names[code] ?? "");
+    }
+    for (const text of leaves.texts("distributor spellings")) index.distributorSpellings.read(text);
+    for (const text of leaves.texts("brand spellings")) index.#brandSpellings.read(text);
+    await index.table.restore(leaves, turns);
+    await index.table.post(turns);
+    index.orders.restore(leaves);
+    return index;
+  }
+
+  /** Begins a comparison of all products with the database, of which each is given to `refresh`. */
+  renew(): void {
+    for (const name of CODES) this[name].renew();
+  }
+
+  /** Takes in those of these database rows that differ, and returns how many they were. */
+  async refresh(rows: readonly string[][], turns = new Turns()): Promise<number> {
+    const changed = rows.map((row) => this.#read(row)).filter((product) => !this.table.has(product));
+    if (changed.length > 0) await this.#change(changed, [], turns);
+    return changed.length;
+  }
+
   /** Updates products from database rows; those of `ids` without a row are removed. Costs these products only. */
   async update(rows: readonly string[][], ids: readonly string[], turns = new Turns()): Promise<void> {
-    const read = rows.map((row) => this.#read(row));
+    await this.#change(
+      rows.map((row) => this.#read(row)),
+      ids,
+      turns,
+    );
+  }
+
+  async #change(read: readonly IndexedProduct[], ids: readonly string[], turns: Turns): Promise<void> {
     const rowOf = (id: string) => this.table.ids.rowOf(id);
     const found = new Set(read.map(({ id }) => id));
     const deleted = [...new Set(ids)].filter((id) => !found.has(id)).map(rowOf);

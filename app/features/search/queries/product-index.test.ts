@@ -1,12 +1,20 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { EMPTY_LISTING, SORTS, type Sort } from "../rules/listing-links.ts";
 import type { Codes } from "./codes.server.ts";
 import { distributorNames } from "./distributor.server.ts";
+import { readIndexFile, writeIndexFile } from "./index-file.server.ts";
 import { newestRows } from "./newest-rows.server.ts";
 import { ProductIndex } from "./product-index.server.ts";
 import { selectCards } from "./select-cards.server.ts";
 import { cardGroup } from "./tiles.server.ts";
+import { Turns } from "./turns.server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "oja-index-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 const CATEGORY = { id: idOf(70), parent_id: idOf(71) };
@@ -88,12 +96,13 @@ function seen(index: ProductIndex) {
   };
 }
 
+const products = fc.array(edit, { minLength: 1, maxLength: 30 });
+const batches = fc.array(
+  fc.array(fc.tuple(fc.nat({ max: 40 }), fc.option(edit, { freq: 4 })), { minLength: 1, maxLength: 6 }),
+  { maxLength: 5 },
+);
+
 test("an index that follows edits has what one has that is read anew, in every order", async () => {
-  const products = fc.array(edit, { minLength: 1, maxLength: 30 });
-  const batches = fc.array(
-    fc.array(fc.tuple(fc.nat({ max: 40 }), fc.option(edit, { freq: 4 })), { minLength: 1, maxLength: 6 }),
-    { maxLength: 5 },
-  );
   await fc.assert(
     fc.asyncProperty(products, batches, async (first, edits) => {
       const stored = new Map(first.map((one, n) => [idOf(n), rowOf(n, one)]));
@@ -117,6 +126,46 @@ test("an index that follows edits has what one has that is read anew, in every o
       expect(seen(followed)).toEqual(seen(await indexOf([...stored.values()])));
     }),
     { numRuns: 150 },
+  );
+});
+
+test("a stored index that is compared with edited products has what one has that is read anew", async () => {
+  const file = join(folder, "index");
+  /** As they are shown: of several spellings the one that was read first. */
+  const names = ({ distributors, table }: ProductIndex) =>
+    Object.fromEntries(
+      distributors.keys.flatMap((key, code) =>
+        table.postings.distributor.of(code).length > 0 ? [[key, distributors.names[code]]] : [],
+      ),
+    );
+  await fc.assert(
+    fc.asyncProperty(products, batches, async (first, [early = [], ...late]) => {
+      const stored = new Map(first.map((one, n) => [idOf(n), rowOf(n, one)]));
+      const before = await indexOf([...stored.values()]);
+      const take = (batch: (typeof late)[number]) => {
+        for (const [n, one] of batch) {
+          if (one) stored.set(idOf(n), rowOf(n, one));
+          else stored.delete(idOf(n));
+        }
+        return [...new Set(batch.map(([n]) => idOf(n)))];
+      };
+      const ids = take(early);
+      const rows = ids.map((id) => stored.get(id) ?? []).filter(({ length }) => length > 0);
+      await before.update(rows, ids);
+      await writeIndexFile(file, before.stored(), new Turns());
+      const restored = await ProductIndex.restored(await readIndexFile(file, new Turns()));
+      expect(seen(restored)).toEqual(seen(before));
+
+      const gone = late.flatMap(take).filter((id) => !stored.has(id));
+      restored.renew();
+      await restored.refresh([...stored.values()]);
+      await restored.update([], gone);
+      const anew = await indexOf([...stored.values()]);
+      expect(seen(restored)).toEqual(seen(anew));
+      expect(names(restored)).toEqual(names(anew));
+      expect(await restored.refresh([...stored.values()])).toBe(0);
+    }),
+    { numRuns: 100 },
   );
 });
 

@@ -19,26 +19,28 @@ export async function readProductRows(db: Tx, ids: readonly string[]): Promise<s
 
 /**
  * The index rows of all products, `size` at a time: first those of groups, group by group, so that the variants of a card
- * stand beside each other. Each batch is read at another moment: a change meanwhile is notified.
+ * stand beside each other. Each batch is read at another moment: a change meanwhile is notified. With `isAhead` the next
+ * batch is read while one is taken in.
  */
-export async function* productRowBatches(db: Tx, size: number): AsyncGenerator<string[][]> {
-  for (let [group, id] = [BEFORE_ALL, BEFORE_ALL]; ;) {
-    const rows = await rowsOf(
+export async function* productRowBatches(db: Tx, size: number, isAhead = false): AsyncGenerator<string[][]> {
+  const grouped = ([id = BEFORE_ALL, ...rest]: readonly string[]) =>
+    rowsOf(
       db,
-      sql`products where (group_id, id) > (${group}, ${id}) order by group_id, id limit ${size}`,
+      sql`products where (group_id, id) > (${rest[GROUP - 1] ?? BEFORE_ALL}, ${id}) order by group_id, id limit ${size}`,
       sql`p.group_id, p.id`,
     );
-    yield rows;
-    const end = rows.at(-1);
-    if (rows.length < size || !end) break;
-    [group, id] = [end[GROUP] ?? "", end[0] ?? ""];
-  }
-  for (let last = BEFORE_ALL; ;) {
-    const rows = await rowsOf(db, sql`products where group_id is null and id > ${last} order by id limit ${size}`);
-    yield rows;
-    const [end] = rows.at(-1) ?? [];
-    if (rows.length < size || end === undefined) return;
-    last = end;
+  const alone = ([id = BEFORE_ALL]: readonly string[]) =>
+    rowsOf(db, sql`products where group_id is null and id > ${id} order by id limit ${size}`);
+  for (const read of [grouped, alone]) {
+    let coming: Promise<string[][]> | null = null;
+    for (let end: string[] | undefined = []; end;) {
+      const rows: string[][] = await (coming ?? read(end));
+      end = rows.length < size ? undefined : rows.at(-1);
+      coming = isAhead && end ? read(end) : null;
+      // Whoever takes it is told.
+      coming?.catch(() => {});
+      yield rows;
+    }
   }
 }
 

@@ -1,6 +1,10 @@
+import type { Turns } from "./turns.server.ts";
+
 /** Number of 32-bit words in an id. */
 const WORDS = 4;
 const FIRST_SIZE = 64;
+/** Ids that are restored without a pause. */
+const AT_ONCE = 16_384;
 /** A place whose id was removed: a search goes on behind it. */
 const REMOVED = -1;
 
@@ -45,6 +49,21 @@ export class RowIds {
     return rows;
   }
 
+  /** The ids of the rows below `count` as numbers, for `restore`. */
+  stored(count: number): Uint32Array {
+    return this.#words.subarray(0, count * WORDS);
+  }
+
+  /** Takes the stored ids of `rows` into this empty table. */
+  async restore(words: Uint32Array<ArrayBuffer>, rows: Int32Array, turns: Turns): Promise<void> {
+    this.#words = words;
+    this.#places = new Int32Array(sizeFor(rows.length));
+    for (let start = 0; start < rows.length; start += AT_ONCE) {
+      for (const row of rows.subarray(start, start + AT_ONCE)) this.#place(row);
+      await turns.rest();
+    }
+  }
+
   idOf(row: number): string {
     const words = this.#words.subarray(row * WORDS, (row + 1) * WORDS);
     const hex = Array.from(words, (word) => word.toString(16).padStart(8, "0")).join("");
@@ -63,7 +82,7 @@ export class RowIds {
   /** Makes the table anew, larger where many ids came, without the removed ones. */
   #spread(): void {
     const rows = this.#places.filter((place) => place > 0);
-    this.#places = new Int32Array(2 ** Math.ceil(Math.log2(4 * (this.#count + FIRST_SIZE / 2))));
+    this.#places = new Int32Array(sizeFor(this.#count));
     this.#used = 0;
     this.#count = 0;
     for (const place of rows) this.#place(place - 1);
@@ -89,6 +108,11 @@ export class RowIds {
     for (let i = 0; i < WORDS; i += 1) if (this.#words[WORDS * row + i] !== words[at + i]) return false;
     return true;
   }
+}
+
+/** Number of places for `count` ids, a quarter to half full. */
+function sizeFor(count: number): number {
+  return 2 ** Math.ceil(Math.log2(4 * (count + FIRST_SIZE / 2)));
 }
 
 /** UUIDs as 16 bytes each, the format of PostgreSQL's uuid_send. */

@@ -1,4 +1,5 @@
 import type { Sort } from "../rules/listing-links.ts";
+import { IndexFileError, type Leaf, type StoredLeaves } from "./index-file.server.ts";
 import { NO_MEASURE, type ProductTable } from "./index-table.server.ts";
 import type { Turns } from "./turns.server.ts";
 
@@ -32,7 +33,7 @@ function keysOf(table: ProductTable): Record<Base, (row: number) => number | str
   return {
     newest: (row) => table.columns.created[row],
     price: (row) => table.columns.price[row],
-    name: (row) => table.names[row],
+    name: (row) => table.names.of(row),
     "piece-price": (row) => table.columns.piecePrice[row],
     "content-price": (row) => `${table.columns.measure[row]} ${table.columns.contentPrice[row]}`,
   };
@@ -40,17 +41,14 @@ function keysOf(table: ProductTable): Record<Base, (row: number) => number | str
 
 /** Each is a total order: products with equal values stand by id. */
 function comparisonsOf(table: ProductTable): Record<Base, Compare> {
-  const { ids, names } = table;
+  const { ids } = table;
   type Column = "created" | "price" | "piecePrice" | "contentPrice" | "measure";
   const of = (column: Column, row: number) => table.columns[column][row] ?? 0;
   const byId: Compare = (a, b) => ids.compare(a, b);
   return {
     newest: (a, b) => of("created", b) - of("created", a) || byId(a, b),
     price: (a, b) => of("price", a) - of("price", b) || byId(a, b),
-    name: (a, b) => {
-      const [one = "", other = ""] = [names[a], names[b]];
-      return one < other ? -1 : one > other ? 1 : byId(a, b);
-    },
+    name: (a, b) => table.names.compare(a, b) || byId(a, b),
     "piece-price": (a, b) => of("piecePrice", a) - of("piecePrice", b) || byId(a, b),
     // Kilos, then litres, then metres; products without content last.
     "content-price": (a, b) =>
@@ -77,6 +75,20 @@ export class SortOrders {
   async build(turns: Turns): Promise<void> {
     for (const base of BASES) {
       const rows = await sortInParts(this.#table.live.slice(), this.#compare[base], turns);
+      this.#orders.set(base, { rows, count: rows.length, isLent: false });
+    }
+  }
+
+  /** What `restore` takes in. */
+  *stored(): Generator<[string, Leaf]> {
+    for (const [base, { rows, count }] of this.#orders) yield [`order ${base}`, rows.subarray(0, count)];
+  }
+
+  /** Takes in the stored orders of a restored table. Throws an `IndexFileError` if they are not of it. */
+  restore(leaves: StoredLeaves): void {
+    for (const base of BASES) {
+      const rows = leaves.column(`order ${base}`, Int32Array);
+      if (rows.length !== this.#table.size) throw new IndexFileError(`with another order by ${base}`);
       this.#orders.set(base, { rows, count: rows.length, isLent: false });
     }
   }

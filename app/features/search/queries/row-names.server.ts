@@ -1,0 +1,86 @@
+const FIRST = { rows: 64, bytes: 4_096 };
+/** UTF-8 bytes of a character of a JavaScript string, at most. */
+const MOST_PER_CHARACTER = 3;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** The names of rows as UTF-8, ordered by bytes as in PostgreSQL's "C". A million strings would take twice as much. */
+export class RowNames {
+  #bytes: Uint8Array;
+  /** By row: where its name starts and ends in `#bytes`. */
+  #places: Uint32Array;
+  #end = 0;
+  /** Bytes before `#end` that are names. */
+  #used = 0;
+
+  /** With the `bytes` and `places` of others, or empty. */
+  constructor(bytes = new Uint8Array(FIRST.bytes), places = new Uint32Array(2 * FIRST.rows)) {
+    this.#bytes = bytes;
+    this.#places = places;
+    for (let at = 0; at < places.length; at += 2) {
+      const [start = 0, end = 0] = [places[at], places[at + 1]];
+      this.#used += end - start;
+      this.#end = Math.max(this.#end, end);
+    }
+  }
+
+  /** What the constructor takes in, of the rows below `count`. */
+  stored(count: number): { bytes: Uint8Array; places: Uint32Array } {
+    return { bytes: this.#bytes.subarray(0, this.#end), places: this.#places.subarray(0, 2 * count) };
+  }
+
+  set(row: number, name: string): void {
+    if (2 * row + 2 > this.#places.length) this.#places = larger(this.#places, Math.ceil(row * 1.25 + 1) * 2);
+    this.#used -= (this.#places[2 * row + 1] ?? 0) - this.#start(row);
+    const most = MOST_PER_CHARACTER * name.length;
+    if (this.#end + most > this.#bytes.length) this.#makeRoom(most);
+    const { written } = encoder.encodeInto(name, this.#bytes.subarray(this.#end));
+    this.#places[2 * row] = this.#end;
+    this.#end += written;
+    this.#used += written;
+    this.#places[2 * row + 1] = this.#end;
+  }
+
+  of(row: number): string {
+    return decoder.decode(this.#bytes.subarray(this.#start(row), this.#places[2 * row + 1]));
+  }
+
+  /** Compares the names of two rows. */
+  compare(a: number, b: number): number {
+    const [startA, startB] = [this.#start(a), this.#start(b)];
+    const lengthA = (this.#places[2 * a + 1] ?? 0) - startA;
+    const lengthB = (this.#places[2 * b + 1] ?? 0) - startB;
+    const both = Math.min(lengthA, lengthB);
+    for (let at = 0; at < both; at += 1) {
+      const difference = (this.#bytes[startA + at] ?? 0) - (this.#bytes[startB + at] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return lengthA - lengthB;
+  }
+
+  #start(row: number): number {
+    return this.#places[2 * row] ?? 0;
+  }
+
+  /** Makes room for `more` bytes; names that were overwritten are left out when they are the greater part. */
+  #makeRoom(more: number): void {
+    const before = this.#bytes;
+    const isWasteful = this.#used < this.#end / 2;
+    this.#bytes = new Uint8Array(Math.ceil((isWasteful ? this.#used : this.#end) * 1.25) + more + FIRST.bytes);
+    if (!isWasteful) return this.#bytes.set(before.subarray(0, this.#end));
+    this.#end = 0;
+    for (let at = 0; at < this.#places.length; at += 2) {
+      const part = before.subarray(this.#places[at], this.#places[at + 1]);
+      this.#bytes.set(part, this.#end);
+      this.#places[at] = this.#end;
+      this.#end += part.length;
+      this.#places[at + 1] = this.#end;
+    }
+  }
+}
+
+function larger(places: Uint32Array, length: number): Uint32Array {
+  const made = new Uint32Array(length);
+  made.set(places);
+  return made;
+}

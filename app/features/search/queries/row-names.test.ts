@@ -1,0 +1,27 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { RowNames } from "./row-names.server.ts";
+
+test("names are given back as they were set last, and ordered by their bytes, also when stored", () => {
+  const text = fc.oneof(fc.string({ maxLength: 20 }), fc.string({ unit: "grapheme", maxLength: 200 }));
+  const edits = fc.array(fc.tuple(fc.nat({ max: 90 }), text), { maxLength: 300 });
+  fc.assert(
+    fc.property(edits, (list) => {
+      const names = new RowNames();
+      const expected = new Map<number, string>();
+      for (const [row, name] of list) {
+        const valid = name.toWellFormed();
+        names.set(row, valid);
+        expected.set(row, valid);
+      }
+      const { bytes, places } = names.stored(91);
+      for (const table of [names, new RowNames(bytes.slice(), places.slice())]) {
+        for (const [row, name] of expected) expect(table.of(row)).toBe(name);
+        const order = [...expected.keys()].toSorted((a, b) => table.compare(a, b) || a - b);
+        const bytesOf = (row: number) => Buffer.from(expected.get(row) ?? "");
+        expect(order).toEqual([...expected.keys()].toSorted((a, b) => Buffer.compare(bytesOf(a), bytesOf(b)) || a - b));
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
