@@ -43,7 +43,9 @@ export const variables = z.object({
     does: "the public address, used in mails, payment returns, links, sign-in and passkeys",
     unset: "`http://localhost:PORT`",
   }),
-  DATA_DIR: text.default("./data").meta({ does: "folder of the embedded database, pictures and sandbox files" }),
+  DATA_DIR: text
+    .default("./data")
+    .meta({ does: "folder of the embedded database, pictures, sandbox files and the stored index of products" }),
   DATABASE_URL: servers.optional().describe(`${SERVERS}; leave it out for the embedded database`).meta({
     secret: true,
     does: "`postgres://user:password@host/database`, PostgreSQL 15 or newer; several hosts with commas: the primary is used",

@@ -3,7 +3,7 @@ import { peakMemory, residentMemory } from "../processes.ts";
 import { type Blocking, afterPriceChange, duringPriceRun, duringReload } from "./changes.ts";
 import { loadedCluster, type LoadReport } from "./clusters.ts";
 import { inTurns, SEARCH, type Sample } from "./requests.ts";
-import { openMeasuredShop, type MeasuredShop } from "./shop.ts";
+import { firstPageWithoutIndex, openMeasuredShop, type MeasuredShop } from "./shop.ts";
 
 const SMALL = 50_000;
 const LARGE = 1_000_000;
@@ -30,6 +30,8 @@ export async function million(): Promise<Figure[]> {
     closers.push(many.stop);
     const small = await openMeasuredShop(SMALL, few);
     closers.push(small.close);
+    log("the first start reads all products");
+    const without = await firstPageWithoutIndex(LARGE, many);
     const large = await openMeasuredShop(LARGE, many);
     closers.push(large.close);
     log("requests in turns");
@@ -39,6 +41,7 @@ export async function million(): Promise<Figure[]> {
     log("changes");
     return [
       loadFigure(many.load),
+      information("first page after the first start with 1,000,000 products, no index stored", time(without)),
       first("home", small.first.home, large.first.home),
       first("a category", small.first.listing, large.first.listing),
       ...requests,
@@ -76,7 +79,7 @@ function loadFigure({ ms, peakBytes }: LoadReport): Figure {
 
 function first(what: string, small: number, large: number): Figure {
   return {
-    what: `first page after a start with 1,000,000 products: ${what}, from the start of the process`,
+    what: `first page after a later start with 1,000,000 products: ${what}, from the start of the process`,
     goal: `<= ${time(GOAL_FIRST_MS)}`,
     figure: `${time(large)} (50,000 products: ${time(small)})`,
     met: large <= GOAL_FIRST_MS,

@@ -1,3 +1,6 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { openDatabase, type Database } from "#db/client.server.ts";
 import { Visitor } from "#tests/fixtures/visitor.ts";
 import { freePort } from "#tests/setup/postgres.global.ts";
@@ -34,6 +37,23 @@ export type MeasuredShop = {
   longestBlock: () => Promise<number>;
   close: () => Promise<void>;
 };
+
+/**
+ * Milliseconds to the first page of the shop of `cluster` when no index is stored, as after its first start; stops it
+ * when one is.
+ */
+export async function firstPageWithoutIndex(products: number, cluster: LoadedCluster): Promise<number> {
+  const file = join(cluster.dataDir, "product-index");
+  rmSync(file, { force: true });
+  const started = performance.now();
+  const process = await spawnShop(shopSettings(products, cluster.url, cluster.dataDir));
+  await send(`${process.url}/`, 0, patiently());
+  const ms = performance.now() - started;
+  const { signal } = patiently();
+  while (!existsSync(file)) await wait(100, undefined, { signal });
+  await process.stop();
+  return ms;
+}
 
 /** Starts the shop of `cluster`, and asks its first pages at once, as visitors do. */
 export async function openMeasuredShop(products: number, cluster: LoadedCluster): Promise<MeasuredShop> {
