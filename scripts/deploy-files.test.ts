@@ -131,7 +131,7 @@ test("the command of a server runs a command of the shop as its user with its se
   writeFileSync(join(folder, "oja.env"), `DATA_DIR=${join(folder, "data")}\nDEMO=0\n`);
   const root = join(import.meta.dirname, "..");
   const PATH = `${folder}:${dirname(process.execPath)}:${process.env["PATH"]}`;
-  const env = { PATH, OJA_SETTINGS: join(folder, "oja.env"), OJA_FOLDER: root };
+  const env = { PATH, OJA_SETTINGS: join(folder, "oja.env"), OJA_FOLDER: root, DATA_DIR: "/elsewhere" };
   const run = (...args: string[]) =>
     spawnSync("sh", [join(root, "deploy/oja"), ...args], { cwd: folder, env, encoding: "utf8" });
   expect(run("backup", "--help").stdout).toMatch(/^Usage: npm run backup -- FILE/);
