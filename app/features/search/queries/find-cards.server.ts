@@ -21,9 +21,9 @@ export type Shelf = { name: string; slug: string };
 /**
  * The cards of a listing: those of its page, their number, and the counts of its facets. `corrected`: the text
  * searched instead of the input; `asTyped`: the input has results too; `partial`: results contain only some of the
- * words; `mentioned`: only descriptions contain them.
+ * words; `mentioned`: only descriptions contain them; `typed`: what the text finds as it is.
  */
-export type FoundCards = Pick<SearchResult, "corrected" | "asTyped" | "partial" | "mentioned"> & {
+export type FoundCards = Pick<SearchResult, "corrected" | "asTyped" | "partial" | "mentioned" | "typed"> & {
   total: Total;
   tallies: Tallies;
   /** Ids of the products that represent the cards of the page, in order. */
@@ -38,7 +38,7 @@ export type FoundCards = Pick<SearchResult, "corrected" | "asTyped" | "partial" 
   shelf?: Shelf | null;
 };
 
-const NOT_SEARCHED = { corrected: null, asTyped: true, partial: false, mentioned: false };
+const NOT_SEARCHED = { corrected: null, asTyped: true, partial: false, mentioned: false, typed: [] };
 
 /**
  * The one way from a listing's state to its cards: searches the text, filters, groups, sorts and counts in `index`.
@@ -56,7 +56,7 @@ export async function findCards(
       ? null
       : await searchProducts(db, requestOf(index, state, scope));
   const chosen = await choose(db, index, scope, state, subs, found);
-  const { corrected, asTyped, partial, mentioned } = found ?? NOT_SEARCHED;
+  const { corrected, asTyped, partial, mentioned, typed } = found ?? NOT_SEARCHED;
   const isMissing = found !== null && found.matches.length === 0;
   return {
     ...chosen,
@@ -64,6 +64,7 @@ export async function findCards(
     asTyped,
     partial,
     mentioned,
+    typed,
     isSearch: found !== null,
     isCapped: found !== null && (found.broad !== null || found.capped),
     ...(isMissing ? { shelf: await nearestShelf(db, state.search) } : {}),
