@@ -59,6 +59,8 @@ export async function broadSelection(
   }
   const selection = selectCards(index, scope, state, subs, ranksOf(index, found.matches));
   const end = Math.min(offset + PRODUCTS_PER_PAGE, COUNT_CAP);
+  // One more card tells that there is a next page.
+  const enough = end + 1;
   const sort = state.sort ?? "newest";
   // In the order of now: an edit may come while the database is asked.
   const isWanted = membership(index, candidates);
@@ -66,17 +68,17 @@ export async function broadSelection(
   const tiers = state.sort === null ? await tiersOf(db, broad) : [];
   const cards: Cards = new Map();
   for (const [place, part] of parts.entries()) {
-    if (cards.size >= end) break;
+    if (cards.size >= enough) break;
     const walked = new Walk(index, part);
     for (const { tier, ids } of tiers) {
-      if (!ids) await walk(matcher, walked, tier, cards, end);
+      if (!ids) await walk(matcher, walked, tier, cards, enough);
       else {
         const rows = index.table.ids.rowsOf(ids).filter((row) => row >= 0 && isWanted(row));
         const inPart = rows.filter((row) => index.table.isBuyable(row) === (place === 0));
         for (const row of inPart.sort(index.orders.compare(sort))) addCard(cards, walkedOf(index, row));
       }
     }
-    await walk(matcher, walked, 0, cards, end);
+    await walk(matcher, walked, 0, cards, enough);
   }
   const page = [...cards.values()].slice(offset, end).map(({ id }) => idsOfRows.rowOf(id));
   return {

@@ -3,7 +3,7 @@ import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { PRODUCTS_PER_PAGE, type Total } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
-import { isPriceRangeInverted, type ListingState } from "../rules/listing-links.ts";
+import { hasFacets, isPriceRangeInverted, type ListingState } from "../rules/listing-links.ts";
 import { broadSelection } from "./broad-search.server.ts";
 import { distributorNames } from "./distributor.server.ts";
 import type { Scope } from "./filters.server.ts";
@@ -79,7 +79,8 @@ function requestOf(index: ProductIndex, state: ListingState, scope: Scope): Sear
       : undefined,
     distributor ? inArray(products.distributor, distributorNames(index, distributor)) : undefined,
   ];
-  return { text: state.search, exact: state.exact, filter: and(...parts) ?? sql`true` };
+  const isNarrowed = hasFacets(state) || state.minPrice !== null || state.maxPrice !== null;
+  return { text: state.search, exact: state.exact, filter: and(...parts) ?? sql`true`, isNarrowed };
 }
 
 async function choose(

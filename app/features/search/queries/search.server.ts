@@ -7,8 +7,11 @@ import { isPacking, parseQuery, queryText, searchWords, type TextQuery } from ".
 import { correctWords, phoneticMatches, wordsOfNames } from "./spelling.server.ts";
 import { endsInSynonym, isFiller, requestedKind, kindOf, synonymsIn, type SynonymMatch } from "./synonyms.server.ts";
 
-/** `filter` restricts the search; with `exact` the words are searched literally. */
-export type SearchRequest = { text: string; exact: boolean; filter: SQL };
+/**
+ * `filter` restricts the search; with `exact` the words are searched literally. `isNarrowed`: the matches are filtered
+ * further, so more of them are read.
+ */
+export type SearchRequest = { text: string; exact: boolean; filter: SQL; isNarrowed: boolean };
 
 /** Ids of matches by relevance, in the format of `idBytes`; for a broad search the first ones read. */
 export type Matches = { ids: Uint8Array; rank: number }[];
@@ -55,11 +58,11 @@ export const IN_NAME = 2;
 export const WHOLE = 3;
 /** Maximum number of matches read. */
 const READ_CAP = 5_000;
-/** Number of matches read of a search that is expected to have more than `READ_CAP`. */
-const SAMPLE = 2_000;
-/** With more matches of the whole words, the last one is no prefix. */
-const WHOLE_ENOUGH = 1_000;
-const SOME_WORDS_CAP = 1_000;
+/**
+ * Number of matches read of a search that is expected to have more than `READ_CAP`, or of some of its words. With as many
+ * matches of the whole words, the last one is no prefix.
+ */
+const SAMPLE = 1_000;
 /** Weight of a tier relative to the spelling score. */
 export const TIER = 1_000;
 /** Whether a match of this rank has the words in its name, not only in its distributor or description. */
@@ -156,20 +159,21 @@ async function correctedKind(db: Tx, words: readonly string[]): Promise<string[]
  * Tier 3: all words complete in the name; 2: last one as prefix; 1: name or distributor; 0: description; -1: no match.
  * Within a tier, names with the exact spelling and adjacent words rank higher.
  */
-async function find(db: Tx, query: TextQuery, { filter }: SearchRequest): Promise<Found> {
+async function find(db: Tx, query: TextQuery, { filter, isNarrowed }: SearchRequest): Promise<Found> {
   const isSample = (await expectedMatches(db, query.anywhere, filter)) > READ_CAP;
-  const limit = isSample ? SAMPLE : READ_CAP;
+  const limit = isSample && !isNarrowed ? SAMPLE : READ_CAP;
   const columns = sql`id, sort_name, brand, ${tierOf(query)} as tier`;
   const begun = sql`
     select ${columns} from ${await begunFrom(db, query, filter, isSample)}
     where search @@ ${query.anywhere}::tsquery and ${filter} and not (select is_met from enough)`;
-  const { rows } = await db.execute<Counted>(sql`
+  const { rows } = await db.execute<Counted & { is_whole: boolean }>(sql`
     with whole as materialized (
       select ${columns} from products where search @@ ${query.complete}::tsquery and ${filter} limit ${limit}
     ), enough as materialized (
-      select ${query.complete === query.anywhere} or count(*) > ${WHOLE_ENOUGH} as is_met from whole
+      select ${query.complete === query.anywhere} or count(*) >= ${SAMPLE} as is_met from whole
     )
-    select tier * ${TIER}::int + ${spelling(query.words)} as rank, count(*)::int as count, ${ALL_IDS} as ids
+    select tier * ${TIER}::int + ${spelling(query.words)} as rank, count(*)::int as count, ${ALL_IDS} as ids,
+      (select is_met from enough) as is_whole
     from (
       select * from whole where ${isSample ? sql`(select is_met from enough)` : sql`true`}
       union all (${begun} and ${isSample ? sql`true` : sql`not search @@ ${query.complete}::tsquery`} limit ${limit})
@@ -178,10 +182,11 @@ async function find(db: Tx, query: TextQuery, { filter }: SearchRequest): Promis
   const countFrom = (rank: number) => rows.reduce((sum, row) => sum + (row.rank >= rank ? row.count : 0), 0);
   const count = countFrom(0);
   const isBroad = count === limit;
+  const sought = rows[0]?.is_whole ? { ...query, anywhere: query.complete } : query;
   return {
     matches: rows,
     broad: isBroad
-      ? { query, wholeShare: countFrom(WHOLE * TIER) / count, namedShare: countFrom(IN_NAME * TIER) / count }
+      ? { query: sought, wholeShare: countFrom(WHOLE * TIER) / count, namedShare: countFrom(IN_NAME * TIER) / count }
       : null,
     count: isBroad ? READ_CAP : count,
     tier: rows[0] ? Math.floor(rows[0].rank / TIER) : -1,
@@ -245,7 +250,7 @@ async function someWords(
     const query = await parseQuery(db, words, "all-but-one");
     const whole = await ranked(db, query.complete, request);
     const matches = whole.length > 0 ? whole : await ranked(db, query.anywhere, request);
-    const capped = matches.reduce((sum, { count }) => sum + count, 0) === SOME_WORDS_CAP;
+    const capped = matches.reduce((sum, { count }) => sum + count, 0) === SAMPLE;
     if (matches.length > 0) return { ...NOTHING, matches, capped, partial: true };
   }
   return await partOf(db, named.filter(mayNameGoods).slice(-1), request);
@@ -278,7 +283,7 @@ async function ranked(db: Tx, query: string, { filter }: SearchRequest): Promise
   const { rows } = await db.execute<Counted>(sql`
     select rank, count(*)::int as count, ${ALL_IDS} as ids from (
       select id, ts_rank(${SOME_WORDS_WEIGHTS}::float4[], search, ${query}::tsquery)::float8 as rank
-      from products where search @@ ${query}::tsquery and ${filter} limit ${SOME_WORDS_CAP}
+      from products where search @@ ${query}::tsquery and ${filter} limit ${SAMPLE}
     ) found group by rank order by rank desc`);
   return rows;
 }
