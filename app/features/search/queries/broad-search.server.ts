@@ -8,7 +8,16 @@ import type { Scope } from "./filters.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 import { idBytes } from "./row-ids.server.ts";
 import type { TextQuery } from "./search-text.server.ts";
-import { IN_NAME, TIER, tierOf, WHOLE, type BroadQuery, type Matches, type SearchResult } from "./search.server.ts";
+import {
+  ALL_IDS,
+  IN_NAME,
+  TIER,
+  tierOf,
+  WHOLE,
+  type BroadQuery,
+  type Matches,
+  type SearchResult,
+} from "./search.server.ts";
 import { matchingRows, ranksOf, selectCards, type CardSelection } from "./select-cards.server.ts";
 
 type BroadSearch = {
@@ -50,19 +59,26 @@ export async function broadSelection(
   }
   const selection = selectCards(index, scope, state, subs, ranksOf(index, found.matches));
   const end = Math.min(offset + PRODUCTS_PER_PAGE, COUNT_CAP);
+  // One more card tells that there is a next page.
+  const enough = end + 1;
+  const sort = state.sort ?? "newest";
   // In the order of now: an edit may come while the database is asked.
-  const wanted = new Bits(index.table.rows);
-  for (const row of candidates) wanted.add(row);
-  const parts = index.inOrder(state.sort ?? "newest", (row) => wanted.has(row));
+  const isWanted = membership(index, candidates);
+  const parts = index.inOrder(sort, isWanted);
   const tiers = state.sort === null ? await tiersOf(db, broad) : [];
   const cards: Cards = new Map();
-  for (const part of parts) {
+  for (const [place, part] of parts.entries()) {
+    if (cards.size >= enough) break;
     const walked = new Walk(index, part);
     for (const { tier, ids } of tiers) {
-      if (ids) for (const product of walked.products(0, Infinity)) if (ids.has(product.id)) addCard(cards, product);
-      if (!ids) await walk(matcher, walked, tier, cards, end);
+      if (!ids) await walk(matcher, walked, tier, cards, enough);
+      else {
+        const rows = index.table.ids.rowsOf(ids).filter((row) => row >= 0 && isWanted(row));
+        const inPart = rows.filter((row) => index.table.isBuyable(row) === (place === 0));
+        for (const row of inPart.sort(index.orders.compare(sort))) addCard(cards, walkedOf(index, row));
+      }
     }
-    await walk(matcher, walked, 0, cards, end);
+    await walk(matcher, walked, 0, cards, enough);
   }
   const page = [...cards.values()].slice(offset, end).map(({ id }) => idsOfRows.rowOf(id));
   return {
@@ -72,22 +88,30 @@ export async function broadSelection(
   };
 }
 
+/** Whether a row is one of `rows`, which are distinct. */
+function membership({ table }: ProductIndex, rows: Int32Array): (row: number) => boolean {
+  if (rows.length === table.size) return () => true;
+  const bits = new Bits(table.rows);
+  for (let at = 0; at < rows.length; at += 1) bits.add(rows[at] ?? 0);
+  return (row) => bits.has(row);
+}
+
 /** Tiers that come before the rest: complete words in the name, then a prefix there; `ids` of those that are rare. */
 async function tiersOf(db: Tx, { query, wholeShare, namedShare }: BroadQuery) {
   const named = [
     { tier: WHOLE, share: wholeShare, text: query.whole },
     { tier: IN_NAME, share: namedShare, text: query.name },
   ];
-  const rareIds = async (share: number, text: string) => (share < RARE ? new Set(await idsMatching(db, text)) : null);
+  const rareIds = async (share: number, text: string) => (share < RARE ? await idsMatching(db, text) : null);
   return await Promise.all(named.map(async ({ tier, share, text }) => ({ tier, ids: await rareIds(share, text) })));
 }
 
-/** Ids of products that match the tsquery, if there are few. */
-async function idsMatching(db: Tx, query: string): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from products where search @@ ${query}::tsquery limit ${COUNT_CAP}`,
+/** Ids of products that match the tsquery, if there are few, in the format of `idBytes`. */
+async function idsMatching(db: Tx, query: string): Promise<Uint8Array> {
+  const { rows } = await db.execute<{ ids: Uint8Array | null }>(
+    sql`select ${ALL_IDS} as ids from (select id from products where search @@ ${query}::tsquery limit ${COUNT_CAP}) found`,
   );
-  return rows.map(({ id }) => id);
+  return rows[0]?.ids ?? idBytes([]);
 }
 
 /**
@@ -110,6 +134,11 @@ function matchesOf(answers: ReadonlyMap<string, number>): Matches {
 /** A product that a search walks by; `card` is its own or that of its group. */
 type Walked = { id: string; card: string | number };
 
+function walkedOf({ table: { ids, columns } }: ProductIndex, row: number): Walked {
+  const [id, group] = [ids.idOf(row), columns.group[row] ?? -1];
+  return { id, card: group < 0 ? id : group };
+}
+
 /** Reads products of `rows` as far as asked for, and the same ones again. */
 class Walk {
   readonly #index: ProductIndex;
@@ -123,12 +152,10 @@ class Walk {
 
   /** Products from place `from` to before `to`. */
   products(from: number, to: number): Walked[] {
-    const { ids, columns } = this.#index.table;
     while (this.#read.length < to) {
       const next = this.#rows.next();
       if (next.done) break;
-      const [id, group] = [ids.idOf(next.value), columns.group[next.value] ?? -1];
-      this.#read.push({ id, card: group < 0 ? id : group });
+      this.#read.push(walkedOf(this.#index, next.value));
     }
     return this.#read.slice(from, to);
   }

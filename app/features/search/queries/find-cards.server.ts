@@ -3,7 +3,7 @@ import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { PRODUCTS_PER_PAGE, type Total } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
-import { isPriceRangeInverted, type ListingState } from "../rules/listing-links.ts";
+import { hasFacets, isPriceRangeInverted, type ListingState } from "../rules/listing-links.ts";
 import { broadSelection } from "./broad-search.server.ts";
 import { distributorNames } from "./distributor.server.ts";
 import type { Scope } from "./filters.server.ts";
@@ -21,9 +21,9 @@ export type Shelf = { name: string; slug: string };
 /**
  * The cards of a listing: those of its page, their number, and the counts of its facets. `corrected`: the text
  * searched instead of the input; `asTyped`: the input has results too; `partial`: results contain only some of the
- * words; `mentioned`: only descriptions contain them.
+ * words; `mentioned`: only descriptions contain them; `typed`: what the text finds as it is.
  */
-export type FoundCards = Pick<SearchResult, "corrected" | "asTyped" | "partial" | "mentioned"> & {
+export type FoundCards = Pick<SearchResult, "corrected" | "asTyped" | "partial" | "mentioned" | "typed"> & {
   total: Total;
   tallies: Tallies;
   /** Ids of the products that represent the cards of the page, in order. */
@@ -38,7 +38,7 @@ export type FoundCards = Pick<SearchResult, "corrected" | "asTyped" | "partial" 
   shelf?: Shelf | null;
 };
 
-const NOT_SEARCHED = { corrected: null, asTyped: true, partial: false, mentioned: false };
+const NOT_SEARCHED = { corrected: null, asTyped: true, partial: false, mentioned: false, typed: [] };
 
 /**
  * The one way from a listing's state to its cards: searches the text, filters, groups, sorts and counts in `index`.
@@ -56,7 +56,7 @@ export async function findCards(
       ? null
       : await searchProducts(db, requestOf(index, state, scope));
   const chosen = await choose(db, index, scope, state, subs, found);
-  const { corrected, asTyped, partial, mentioned } = found ?? NOT_SEARCHED;
+  const { corrected, asTyped, partial, mentioned, typed } = found ?? NOT_SEARCHED;
   const isMissing = found !== null && found.matches.length === 0;
   return {
     ...chosen,
@@ -64,6 +64,7 @@ export async function findCards(
     asTyped,
     partial,
     mentioned,
+    typed,
     isSearch: found !== null,
     isCapped: found !== null && (found.broad !== null || found.capped),
     ...(isMissing ? { shelf: await nearestShelf(db, state.search) } : {}),
@@ -78,7 +79,8 @@ function requestOf(index: ProductIndex, state: ListingState, scope: Scope): Sear
       : undefined,
     distributor ? inArray(products.distributor, distributorNames(index, distributor)) : undefined,
   ];
-  return { text: state.search, exact: state.exact, filter: and(...parts) ?? sql`true` };
+  const isNarrowed = hasFacets(state) || state.minPrice !== null || state.maxPrice !== null;
+  return { text: state.search, exact: state.exact, filter: and(...parts) ?? sql`true`, isNarrowed };
 }
 
 async function choose(

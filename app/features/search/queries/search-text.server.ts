@@ -54,10 +54,18 @@ export function isPacking(words: readonly string[], at: number): boolean {
 }
 
 /**
- * A parsed search as tsquery strings: in any field, in name or distributor, in the name, and in the name with the last
- * word complete.
+ * A parsed search as tsquery strings: in any field, the same with the last word `complete`, the words `before` that one
+ * (empty if there are none), in name or distributor, in the name, and in the name with the `whole` last word.
  */
-export type TextQuery = { words: readonly string[]; anywhere: string; ab: string; name: string; whole: string };
+export type TextQuery = {
+  words: readonly string[];
+  anywhere: string;
+  complete: string;
+  before: string;
+  ab: string;
+  name: string;
+  whole: string;
+};
 
 /**
  * A word as tsquery operand; "400ml" also matches "400 ml", "litres" also "L", and 20000 also "20,000". `weights`
@@ -98,11 +106,13 @@ export async function parseQuery(
   isComplete = false,
 ): Promise<TextQuery> {
   const [any, ab, name] = ["", "AB", "A"].map((weights) => queryText(words, weights, joining, isComplete));
-  const whole = queryText(words, "A", joining, true);
+  const [complete, whole] = ["", "A"].map((weights) => queryText(words, weights, joining, true));
+  const before = joining === "all" ? queryText(words.slice(0, -1), "", "all", true) : "";
   const parsed = (text: string | undefined) =>
     sql`(case when stems then to_tsquery('english', ${text}) else to_tsquery('simple', ${text}) end)::text`;
   const { rows } = await db.execute<Omit<TextQuery, "words">>(sql`
-    select ${parsed(any)} as anywhere, ${parsed(ab)} as ab, ${parsed(name)} as name, ${parsed(whole)} as whole
+    select ${parsed(any)} as anywhere, ${parsed(complete)} as complete, ${parsed(before)} as before,
+      ${parsed(ab)} as ab, ${parsed(name)} as name, ${parsed(whole)} as whole
     from (select numnode(to_tsquery('english', ${any})) > 0 as stems) stemmed`);
   const [row] = rows;
   if (!row) throw new Error("the database parsed no query");

@@ -1,18 +1,22 @@
 import { sql, type SQL } from "drizzle-orm";
-import { COUNT_CAP } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
+import { codedIds, namedIds } from "./coded-ids.server.ts";
+import { expectedMatches } from "./expected-matches.server.ts";
 import { idBytes } from "./row-ids.server.ts";
 import { isPacking, parseQuery, queryText, searchWords, type TextQuery } from "./search-text.server.ts";
 import { correctWords, phoneticMatches, wordsOfNames } from "./spelling.server.ts";
 import { endsInSynonym, isFiller, requestedKind, kindOf, synonymsIn, type SynonymMatch } from "./synonyms.server.ts";
 
-/** `filter` restricts the search; with `exact` the words are searched literally. */
-export type SearchRequest = { text: string; exact: boolean; filter: SQL };
+/**
+ * `filter` restricts the search; with `exact` the words are searched literally. `isNarrowed`: the matches are filtered
+ * further, so more of them are read.
+ */
+export type SearchRequest = { text: string; exact: boolean; filter: SQL; isNarrowed: boolean };
 
 /** Ids of matches by relevance, in the format of `idBytes`; for a broad search the first ones read. */
 export type Matches = { ids: Uint8Array; rank: number }[];
 type Counted = Matches[number] & { count: number };
-const ALL_IDS = sql`string_agg(uuid_send(id), ''::bytea)`;
+export const ALL_IDS = sql`string_agg(uuid_send(id), ''::bytea)`;
 
 /** A search that matches more products than are read, with the shares of those that have the words in their names. */
 export type BroadQuery = { query: TextQuery; wholeShare: number; namedShare: number };
@@ -20,7 +24,7 @@ export type BroadQuery = { query: TextQuery; wholeShare: number; namedShare: num
 /**
  * `broad`: set when more products match than are read. `corrected`: text searched instead; `asTyped`: the input has
  * results too, or only filler words were dropped. `partial`: results contain only some words; `mentioned`: only
- * descriptions contain them.
+ * descriptions contain them. `typed`: matches of the words as typed.
  */
 export type SearchResult = {
   matches: Matches;
@@ -31,6 +35,7 @@ export type SearchResult = {
   asTyped: boolean;
   partial: boolean;
   mentioned: boolean;
+  typed: Matches;
 };
 
 type Found = Pick<SearchResult, "matches" | "broad"> & { count: number; tier: number };
@@ -43,15 +48,21 @@ const NOTHING: SearchResult = {
   asTyped: false,
   partial: false,
   mentioned: false,
+  typed: [],
 };
-const BARCODE = /^\d{8}$|^\d{12,14}$/;
 /** Connecting words between product words. */
 const LINKS: ReadonlySet<string> = new Set(["and", "for", "from", "in", "of", "the", "to", "with"]);
 /** Tiers from this one are matches in the name. */
 export const IN_NAME = 2;
 /** The tier of names with all words complete. */
 export const WHOLE = 3;
-const SOME_WORDS_CAP = 1_000;
+/** Maximum number of matches read. */
+const READ_CAP = 5_000;
+/**
+ * Number of matches read of a search that is expected to have more than `READ_CAP`, or of some of its words. With as many
+ * matches of the whole words, the last one is no prefix.
+ */
+const SAMPLE = 1_000;
 /** Weight of a tier relative to the spelling score. */
 export const TIER = 1_000;
 /** Whether a match of this rank has the words in its name, not only in its distributor or description. */
@@ -72,9 +83,19 @@ export async function searchProducts(db: Tx, request: SearchRequest): Promise<Se
   if (words.length === 0) return NOTHING;
 
   const typed = await find(db, await parseQuery(db, words), request);
+  return { ...(await interpreted(db, words, typed, request)), typed: typed.matches };
+}
+
+/** What `words`, which find `typed` as they are, are taken for. */
+async function interpreted(
+  db: Tx,
+  words: readonly string[],
+  typed: Found,
+  request: SearchRequest,
+): Promise<SearchResult> {
   const asTyped = typed.count > 0;
   if (!asTyped) {
-    const coded = await codedIds(db, request, words);
+    const coded = await codedIds(db, request.text, words, request.filter);
     if (coded.length > 0) return { ...NOTHING, matches: [{ ids: idBytes(coded), rank: 0 }], asTyped: true };
   }
   const literal = resultOf(typed, { asTyped, mentioned: typed.tier === 0 });
@@ -133,57 +154,52 @@ async function correctedKind(db: Tx, words: readonly string[]): Promise<string[]
   return corrected && kindOf(corrected, await synonymsIn(db, corrected), "names");
 }
 
-/** Products whose slug, SKU, barcode, id or first 8 id characters equal the text. */
-async function namedIds(db: Tx, text: string, filter: SQL): Promise<string[]> {
-  const key = text.toLowerCase();
-  const names: SQL[] = [];
-  const short = /^[0-9a-f]{8}$/.test(key);
-  const whole = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key);
-  if (short || whole) {
-    const [from, to] = whole
-      ? [key, key]
-      : [`${key}-0000-0000-0000-000000000000`, `${key}-ffff-ffff-ffff-ffffffffffff`];
-    names.push(sql`id between ${from}::uuid and ${to}::uuid`);
-  }
-  if (/^[\p{L}\p{N}_]+(?:-[\p{L}\p{N}_]+)+$/u.test(key)) names.push(sql`slug = ${key}`);
-  if (BARCODE.test(key)) names.push(sql`barcode = ${key}`);
-  // An SKU of letters only may be a word; it is looked up when the words have no match.
-  if (/^\S*[\d._/-]\S*$/.test(key) && key.length <= 80) names.push(sql`lower(sku) = ${key}`);
-  if (names.length === 0) return [];
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from products where (${sql.join(names, sql` or `)}) and ${filter} limit 24`,
-  );
-  return rows.map((row) => row.id);
-}
-
-/** Products whose SKU or barcode is the text; with a digit in it also ignoring separators ("abc 12" is "ABC-12"). */
-async function codedIds(db: Tx, { text, filter }: SearchRequest, words: readonly string[]): Promise<string[]> {
-  const separators = words.some((word) => /\d/.test(word)) ? ["-", "", "_", ".", "/", " "] : [];
-  const codes = [...new Set([text.trim().toLowerCase(), ...separators.map((between) => words.join(between))])];
-  const barcodes = codes.filter((code) => BARCODE.test(code));
-  const isBarcode = barcodes.length > 0 ? sql` or barcode in ${barcodes}` : sql``;
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from products where (lower(sku) in ${codes}${isBarcode}) and ${filter} limit 24`,
-  );
-  return rows.map(({ id }) => id);
-}
-
 /**
+ * Matches of the whole words and, unless these are many, of the last one as a prefix; a sample if many are expected.
  * Tier 3: all words complete in the name; 2: last one as prefix; 1: name or distributor; 0: description; -1: no match.
  * Within a tier, names with the exact spelling and adjacent words rank higher.
  */
-async function find(db: Tx, query: TextQuery, { filter }: SearchRequest): Promise<Found> {
-  const { rows } = await db.execute<Counted>(sql`
-    select tier * ${TIER}::int + ${spelling(query.words)} as rank, count(*)::int as count, ${ALL_IDS} as ids
+async function find(db: Tx, query: TextQuery, { filter, isNarrowed }: SearchRequest): Promise<Found> {
+  const isSample = (await expectedMatches(db, query.anywhere, filter)) > READ_CAP;
+  const limit = isSample && !isNarrowed ? SAMPLE : READ_CAP;
+  const columns = sql`id, sort_name, brand, ${tierOf(query)} as tier`;
+  const begun = sql`
+    select ${columns} from ${await begunFrom(db, query, filter, isSample)}
+    where search @@ ${query.anywhere}::tsquery and ${filter} and not (select is_met from enough)`;
+  const { rows } = await db.execute<Counted & { is_whole: boolean }>(sql`
+    with whole as materialized (
+      select ${columns} from products where search @@ ${query.complete}::tsquery and ${filter} limit ${limit}
+    ), enough as materialized (
+      select ${query.complete === query.anywhere} or count(*) >= ${SAMPLE} as is_met from whole
+    )
+    select tier * ${TIER}::int + ${spelling(query.words)} as rank, count(*)::int as count, ${ALL_IDS} as ids,
+      (select is_met from enough) as is_whole
     from (
-      select id, sort_name, brand, ${tierOf(query)} as tier
-      from products where search @@ ${query.anywhere}::tsquery and ${filter} limit ${COUNT_CAP + 1}
+      select * from whole where ${isSample ? sql`(select is_met from enough)` : sql`true`}
+      union all (${begun} and ${isSample ? sql`true` : sql`not search @@ ${query.complete}::tsquery`} limit ${limit})
+      limit ${limit}
     ) found group by 1 order by 1 desc`);
-  const count = rows.reduce((sum, row) => sum + row.count, 0);
-  const shareFrom = (tier: number) =>
-    rows.reduce((sum, row) => sum + (row.rank >= tier * TIER ? row.count : 0), 0) / count;
-  const broad = count > COUNT_CAP ? { query, wholeShare: shareFrom(WHOLE), namedShare: shareFrom(IN_NAME) } : null;
-  return { matches: rows, broad, count, tier: rows[0] ? Math.floor(rows[0].rank / TIER) : -1 };
+  const countFrom = (rank: number) => rows.reduce((sum, row) => sum + (row.rank >= rank ? row.count : 0), 0);
+  const count = countFrom(0);
+  const isBroad = count === limit;
+  const sought = rows[0]?.is_whole ? { ...query, anywhere: query.complete } : query;
+  return {
+    matches: rows,
+    broad: isBroad
+      ? { query: sought, wholeShare: countFrom(WHOLE * TIER) / count, namedShare: countFrom(IN_NAME * TIER) / count }
+      : null,
+    count: isBroad ? READ_CAP : count,
+    tier: rows[0] ? Math.floor(rows[0].rank / TIER) : -1,
+  };
+}
+
+/**
+ * Products among which the last word is sought as a prefix. The index reads all words that begin with it, so if few
+ * products have the words before, those are tested one by one.
+ */
+async function begunFrom(db: Tx, { before }: TextQuery, filter: SQL, isSample: boolean): Promise<SQL> {
+  const isFew = !isSample && before !== "" && (await expectedMatches(db, before, filter)) <= READ_CAP;
+  return isFew ? sql`(select * from products where search @@ ${before}::tsquery offset 0) products` : sql`products`;
 }
 
 /** SQL for the tier of a product row. Most rows of a broad search fail the first test. */
@@ -231,8 +247,10 @@ async function someWords(
   const fewer = named.length < words.length ? await partOf(db, named, request) : NOTHING;
   if (fewer.matches.length > 0) return fewer;
   if (words.length > 2) {
-    const matches = await ranked(db, await parseQuery(db, words, "all-but-one"), request);
-    const capped = matches.reduce((sum, { count }) => sum + count, 0) === SOME_WORDS_CAP;
+    const query = await parseQuery(db, words, "all-but-one");
+    const whole = await ranked(db, query.complete, request);
+    const matches = whole.length > 0 ? whole : await ranked(db, query.anywhere, request);
+    const capped = matches.reduce((sum, { count }) => sum + count, 0) === SAMPLE;
     if (matches.length > 0) return { ...NOTHING, matches, capped, partial: true };
   }
   return await partOf(db, named.filter(mayNameGoods).slice(-1), request);
@@ -261,22 +279,22 @@ function mayNameGoods(word: string): boolean {
 }
 
 /** Ranked by number and position of the matching words. */
-async function ranked(db: Tx, query: TextQuery, { filter }: SearchRequest): Promise<Counted[]> {
+async function ranked(db: Tx, query: string, { filter }: SearchRequest): Promise<Counted[]> {
   const { rows } = await db.execute<Counted>(sql`
     select rank, count(*)::int as count, ${ALL_IDS} as ids from (
-      select id, ts_rank(${SOME_WORDS_WEIGHTS}::float4[], search, ${query.anywhere}::tsquery)::float8 as rank
-      from products where search @@ ${query.anywhere}::tsquery and ${filter} limit ${SOME_WORDS_CAP}
+      select id, ts_rank(${SOME_WORDS_WEIGHTS}::float4[], search, ${query}::tsquery)::float8 as rank
+      from products where search @@ ${query}::tsquery and ${filter} limit ${SAMPLE}
     ) found group by rank order by rank desc`);
   return rows;
 }
 
-/** Whether any product contains a word. Uses count, because with limit 1 the planner chooses a table scan. */
+/** Whether any product contains a word. Materialized, because for one row the planner chooses a table scan. */
 function isKnown(db: Tx) {
   return async (word: string, last: boolean): Promise<boolean> => {
-    const { rows } = await db.execute<{ n: number }>(sql`
-      select count(*)::int as n from (
-        select 1 from products where search @@ to_tsquery('english', ${queryText([word], "", "all", !last)}) limit ${COUNT_CAP + 1}
-      ) found`);
-    return (rows[0]?.n ?? 0) > 0;
+    const { rows } = await db.execute(sql`
+      with found as materialized (
+        select from products where search @@ to_tsquery('english', ${queryText([word], "", "all", !last)})
+      ) select from found limit 1`);
+    return rows.length > 0;
   };
 }

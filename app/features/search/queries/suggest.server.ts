@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm";
-import type { TileProduct } from "#app/features/products/queries.server.ts";
 import type { Total } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import { readListing } from "../schema.ts";
-import { listingPage, type Listing } from "./listing.server.ts";
-import { parseQuery, searchWords } from "./search-text.server.ts";
+import { productIndex } from "./current-index.server.ts";
+import { findCards, type FoundCards } from "./find-cards.server.ts";
+import type { ProductIndex } from "./product-index.server.ts";
+import { plainLetters, searchWords } from "./search-text.server.ts";
+import { IN_NAME, TIER, WHOLE, type Matches } from "./search.server.ts";
 import { kindsByPrefix } from "./synonyms.server.ts";
+import { tilesByIds } from "./tiles.server.ts";
 
 /**
  * Suggestions of the header's search box. Prices per piece in kobo; `total` is that of the listing of the text,
@@ -20,8 +23,9 @@ export type Suggestions = {
 };
 
 const PRODUCTS = 6;
-/** Maximum number of names read for text completions. */
+/** Maximum number of matching names whose words complete a text. */
 const NAMES = 300;
+const ID_BYTES = 16;
 
 /**
  * Up to 6 products, 3 categories, 2 distributors and 3 completions that have results. Products and `total` are those of
@@ -33,36 +37,39 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
   if (typed === "") {
     return { products: [], total: { count: 0, capped: false }, categories: [], distributors: [], words: [] };
   }
-  const [listing, categories, distributors, completed] = await Promise.all([
-    listingOf(db, text),
+  const index = await productIndex(db);
+  const [cards, categories, distributors, begun] = await Promise.all([
+    cardsOf(db, index, text),
     suggestCategories(db, typed),
     suggestDistributors(db, typed),
-    completions(db, words),
+    words.length === 1 ? beginnings(db, typed) : [],
   ]);
-  const { total, corrected, partial } = listing;
-  const products = listing.mentioned ? [] : suggested(listing.products);
+  const completed = words.length === 1 ? begun : completions(index, words, cards.typed);
+  const { total, corrected, partial } = cards;
+  const products = cards.mentioned ? [] : await suggested(db, cards);
   const texts = [...new Set([...(corrected !== null && !partial ? [corrected] : []), ...completed])].slice(0, 3);
   const found = { products, categories, distributors, words: texts, total };
   if (texts.length > 0) return found;
   for (const kind of await kindsByPrefix(db, typed)) {
-    const ofKind = await listingOf(db, kind);
+    const ofKind = await cardsOf(db, index, kind);
     if (ofKind.total.count === 0) continue;
     return {
       ...found,
-      products: products.length > 0 && !partial ? products : suggested(ofKind.products),
+      products: products.length > 0 && !partial ? products : await suggested(db, ofKind),
       words: [kind],
     };
   }
   return found;
 }
 
-async function listingOf(db: Tx, text: string): Promise<Listing> {
+async function cardsOf(db: Tx, index: ProductIndex, text: string): Promise<FoundCards> {
   const { state } = readListing(new URLSearchParams({ search: text }));
-  return (await listingPage(db, state, null, [])).listing;
+  return await findCards(db, index, {}, state, []);
 }
 
-function suggested(tiles: readonly TileProduct[]): Suggestions["products"] {
-  return tiles.slice(0, PRODUCTS).map((tile) => ({
+async function suggested(db: Tx, { ids, alone }: FoundCards): Promise<Suggestions["products"]> {
+  const tiles = await tilesByIds(db, ids.slice(0, PRODUCTS), alone);
+  return tiles.map((tile) => ({
     name: tile.group?.name || tile.name,
     slug: tile.slug,
     image: tile.image,
@@ -93,18 +100,7 @@ function endsInLetter(words: readonly string[]): boolean {
   return words.length > 1 && words.at(-1)?.length === 1;
 }
 
-/** Completions of `words`: words of names that start with the last one and occur with the others. */
-async function completions(db: Tx, words: readonly string[]): Promise<string[]> {
-  const last = words.at(-1) ?? "";
-  if (endsInLetter(words)) {
-    const next = await neighbours(db, words, "");
-    if (next.length > 0) return next.map((word) => [...words, word].join(" "));
-  }
-  const before = words.slice(0, -1);
-  const endings = before.length === 0 ? await beginnings(db, last) : await neighbours(db, words, last);
-  return endings.filter((word) => !before.includes(word)).map((word) => [...before, word].join(" "));
-}
-
+/** Completions of one word: words of names that start with it. */
 async function beginnings(db: Tx, beginning: string): Promise<string[]> {
   const { rows } = await db.execute<{ word: string }>(sql`
     select word from search_words where starts_with(word, ${beginning}) and word >= 'a'
@@ -112,14 +108,30 @@ async function beginnings(db: Tx, beginning: string): Promise<string[]> {
   return rows.map((row) => row.word);
 }
 
-async function neighbours(db: Tx, words: readonly string[], beginning: string): Promise<string[]> {
-  const query = await parseQuery(db, words);
-  const { rows } = await db.execute<{ word: string }>(sql`
-    with named as materialized (
-      select name from products where search @@ ${beginning === "" ? query.whole : query.name}::tsquery limit ${NAMES}
-    )
-    select word from named, lateral regexp_split_to_table(lower(plain_letters(name)), '[^a-z0-9]+') as word
-    where starts_with(word, ${beginning}) and length(word) >= 3 and word >= 'a' and not ${JSON.stringify(words)}::jsonb ? word
-    group by word order by count(*) desc, word limit 3`);
-  return rows.map((row) => row.word);
+/** Completions of several words: words of the names that matched which start with the last one. */
+function completions(index: ProductIndex, words: readonly string[], matches: Matches): string[] {
+  const namesFrom = (tier: number) => {
+    const named = matches.filter(({ rank }) => rank >= tier * TIER);
+    const rows = named.flatMap(({ ids }) => [...index.table.ids.rowsOf(ids.subarray(0, NAMES * ID_BYTES))]);
+    return rows.slice(0, NAMES).map((row) => index.table.names.of(row));
+  };
+  if (endsInLetter(words)) {
+    const next = frequentWords(namesFrom(WHOLE), words, "");
+    if (next.length > 0) return next.map((word) => [...words, word].join(" "));
+  }
+  const before = words.slice(0, -1);
+  return frequentWords(namesFrom(IN_NAME), words, words.at(-1) ?? "").map((word) => [...before, word].join(" "));
+}
+
+/** The most frequent words of `names` that start with `beginning`, without `typed` ones. */
+function frequentWords(names: readonly string[], typed: readonly string[], beginning: string): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) {
+    for (const word of new Set(plainLetters(name).split(/[^a-z0-9]+/))) {
+      const isNext = word.length >= 3 && word >= "a" && word.startsWith(beginning) && !typed.includes(word);
+      if (isNext) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  }
+  const byCount = [...counts].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1));
+  return byCount.slice(0, 3).map(([word]) => word);
 }

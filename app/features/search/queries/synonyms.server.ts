@@ -16,15 +16,15 @@ export async function synonymsIn(db: Tx, words: readonly string[]): Promise<Syno
   const { rows } = await db.execute<SynonymMatch>(sql`
     select p.at, p.size, coalesce((
       select alternative from unnest(string_to_array(t.kind, ' | ')) with ordinality as kinds(alternative, place)
-      where t.kind like '% | %' and (
-        select count(*) from (select 1 from products where search @@ regexp_replace(
-          plainto_tsquery('english', alternative)::text, '''(?= |$)', ''':A', 'g')::tsquery limit 1) having_it
-      ) > 0 order by place limit 1), split_part(t.kind, ' | ', 1)) as kind, t.kind <> '' and (
-      select count(*) from (select 1 from products where search @@ to_tsquery('english', p.query)
+      where t.kind like '% | %' and exists (
+        with having_it as materialized (select from products where search @@ regexp_replace(
+          plainto_tsquery('english', alternative)::text, '''(?= |$)', ''':A', 'g')::tsquery) select from having_it
+      ) order by place limit 1), split_part(t.kind, ' | ', 1)) as kind, t.kind <> '' and exists (
+      with carrying as materialized (select from products where search @@ to_tsquery('english', p.query)
         and not ${isPartOfName(sql`brand`)} and not ${isPartOfName(sql`distributor`)}
         and (p.phrase <> t.phrase or t.phrase !~ 's$' or t.stems = stem_words(t.kind) or sort_name ~ ('\\m' || p.phrase || '\\M'))
-        limit 1000) carrying
-    ) > 0 as carried
+      ) select from carrying
+    ) as carried
     from jsonb_to_recordset(${JSON.stringify(phrases)}::jsonb) as p(at integer, size integer, phrase text, query text)
     join synonyms t on t.stems = stem_words(p.phrase)`);
   return rows;
