@@ -13,7 +13,7 @@ export type PageOfRows<Row> = { rows: Row[]; page: number; pages: number; total:
 export function pageWords({ page, pages, isMore }: Pick<PageOfRows<unknown>, "page" | "pages" | "isMore">): string {
   if (page === -1) return "Last page";
   if (page < 0) return `Page ${formatCount(-page)} from the end`;
-  return `Page ${page} of ${formatCount(pages)}${isMore ? "+" : ""}`;
+  return `Page ${formatCount(page)} of ${formatCount(pages)}${isMore ? "+" : ""}`;
 }
 
 type PagerProps<Spec extends ListSpec> = { spec: Spec; state: ListState<Spec>; list: PageOfRows<unknown> };

@@ -96,11 +96,11 @@ test.each<[string, string, HealthFigures, string, RegExp]>([
     /^The products are being read: 430,000 are read so far\. Listings wait/,
   ],
   [
-    "a reload",
+    "a comparison",
     "listings",
     { ...GOOD, listings: { products: 1_000_000, isReady: true, loaded: 0 } },
     "good",
-    /^1,000,000 products are in listings\. They are read again: 0 are read so far\./,
+    /^1,000,000 products are in listings\. They are compared with the database: 0 so far\./,
   ],
   [
     "many products in the embedded database",

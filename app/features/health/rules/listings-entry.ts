@@ -9,16 +9,18 @@ type Judged = { state: "good" | "warning"; text: string; todo?: string };
 /** How the index of products stands, from which listings are made. */
 export function judgeListings({ listings, database }: HealthFigures): Judged {
   const { products, isReady, loaded } = listings;
-  const read = `${formatCount(loaded ?? 0)} are read so far.`;
   if (!isReady)
     return {
       state: "warning",
-      text: `The products are being read: ${read} Listings wait for it.`,
+      text: `The products are being read: ${formatCount(loaded ?? 0)} are read so far. Listings wait for it.`,
       todo: "Look again in a minute: a million products take about one. If it stays so, see the log for the reason.",
     };
   const known = `${formatCount(products)} ${products === 1 ? "product is" : "products are"} in listings.`;
   if (loaded !== null)
-    return { state: "good", text: `${known} They are read again: ${read} Until then listings stay as they were.` };
+    return {
+      state: "good",
+      text: `${known} They are compared with the database: ${formatCount(loaded)} so far. Until the end of that, listings may have an earlier order.`,
+    };
   if (database.kind === "pglite" && products >= MOST_EMBEDDED)
     return {
       state: "warning",
