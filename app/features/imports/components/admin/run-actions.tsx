@@ -102,7 +102,7 @@ function Progress({ counts, isStaging, isResumed }: { counts: RowCounts; isStagi
     <div className="grid w-full gap-1.5 sm:w-72">
       <progress
         {...(isStaging ? {} : { value: done, max: Math.max(1, of) })}
-        className="h-2.5 w-full accent-forest"
+        className="h-2.5 w-full accent-forest indeterminate:animate-pulse indeterminate:appearance-none indeterminate:rounded-full indeterminate:bg-forest [&::-webkit-progress-bar]:bg-transparent"
         aria-label={isStaging ? "Rows compared" : "Rows done"}
       />
       <p role="status" className="text-sm text-muted">
