@@ -195,6 +195,11 @@ export class ProductTable {
     return this.groupOf(row)?.rows ?? [row];
   }
 
+  /** Rows of the group with this id. */
+  rowsOfGroup(id: string): readonly number[] {
+    return id === "" ? [] : (this.groups[this.#groupCodes.rowOf(id)]?.rows ?? []);
+  }
+
   groupOf(row: number): Group | undefined {
     return this.groups[this.columns.group[row] ?? -1];
   }
