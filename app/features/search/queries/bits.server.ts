@@ -14,4 +14,15 @@ export class Bits {
   has(row: number): boolean {
     return ((this.#words[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0;
   }
+
+  /** Writes the rows, ascending; returns their number. */
+  write(to: Int32Array): number {
+    let count = 0;
+    for (let at = 0; at < this.#words.length; at += 1) {
+      for (let word = this.#words[at] ?? 0; word !== 0; word &= word - 1) {
+        to[count++] = 32 * at + 31 - Math.clz32(word & -word);
+      }
+    }
+    return count;
+  }
 }

@@ -38,6 +38,11 @@ export class CardGroups {
     return known?.name === groupName && known.optionNames === this.#namesOf(optionNames) ? code : null;
   }
 
+  /** The rows of the group with this id; none for the empty id. */
+  rowsOf(id: string): readonly number[] {
+    return id === "" ? [] : (this.list[this.#codes.rowOf(id)]?.rows ?? []);
+  }
+
   /** What `restore` takes in. */
   *stored(): Generator<[string, Leaf]> {
     const texts = new Map([...this.#optionNames].map(([json, names]) => [names, json]));

@@ -3,11 +3,12 @@ import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { sortOptionValues } from "#app/features/products/rules/variants.ts";
 import { SWITCHES, VALUE_FACETS, type ListingState, type Switch, type ValueFacet } from "../rules/listing-links.ts";
 import { unknownValue } from "../schema.ts";
+import { ORDER_BOUNDS } from "./card-counts.server.ts";
 import { optionName, type Codes } from "./codes.server.ts";
 import type { Scope } from "./filters.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 import { plainLetters } from "./search-text.server.ts";
-import { ORDER_BOUNDS, type Tallies } from "./tally.server.ts";
+import type { Tallies } from "./tally.server.ts";
 
 /**
  * A value of a facet, its name, and the number of cards if it is selected in addition. A page has up to a hundred: as arrays

@@ -3,7 +3,7 @@ import { nameSlug } from "#app/features/products/links.ts";
 import { allCategories, type CategoryLink } from "#app/features/products/queries.server.ts";
 import { pageCount } from "#app/features/products/rules.ts";
 import type { Database } from "#db/client.server.ts";
-import { randomFrom } from "#db/seed/random.ts";
+import { makeGoods, type Made } from "#tests/fixtures/varied-goods.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { EMPTY_LISTING, type ListingState } from "../rules/listing-links.ts";
 import { allDistributors, distributorBySlug } from "./distributor.server.ts";
@@ -11,66 +11,11 @@ import { listFlagged, listingPage } from "./listing.server.ts";
 import { homeProducts } from "./rails.server.ts";
 import { suggest } from "./suggest.server.ts";
 import { tilesByIds } from "./tiles.server.ts";
-type Made = {
-  name: string;
-  slug: string;
-  category: string;
-  price_kobo: number;
-  discount_price_kobo: number | null;
-  min_order: number;
-  stock_quantity: number;
-  pieces: number;
-  price_steps: { from: number; unit_kobo: number }[];
-  distributor: string;
-  brand: string;
-  group: number | null;
-  option_values: Record<string, string>;
-  featured: boolean;
-  sku: string | null;
-  barcode: string | null;
-  age: number;
-};
 
 const PARENTS: Record<string, string> = { shirts: "clothes", shoes: "clothes", rice: "food" };
 const goods = makeGoods();
 let database: Database;
 let tree: CategoryLink[];
-
-/** 400 products, two thirds of them variants of groups, with pseudo-random but repeatable values. */
-function makeGoods(): Made[] {
-  const random = randomFrom(4_711);
-  const list: Made[] = [];
-  const codes = ["40170725", "4006381333931"];
-  for (let group = 0; list.length < 400; group += 1) {
-    const category = random.pick(["shirts", "shoes", "rice"]);
-    const variants = random.chance(0.35) ? random.int(2, 8) : 1;
-    for (let n = 0; n < variants; n += 1) {
-      const price = random.int(1, 200) * 1_000;
-      const min_order = random.pick([1, 2, 5, 12, 60]);
-      const options = { Size: random.pick(["S", "M", "L", "XL"]), Colour: `No ${n}` };
-      list.push({
-        name: `Thing ${list.length}`,
-        slug: `thing-${list.length}`,
-        category,
-        price_kobo: price,
-        discount_price_kobo: random.chance(0.3) ? price - 500 : null,
-        min_order,
-        stock_quantity: random.chance(0.2) ? 0 : 100,
-        pieces: random.pick([1, 1, 12]),
-        price_steps: random.chance(0.4) ? [{ from: min_order * 2, unit_kobo: 400 }] : [],
-        distributor: random.pick(["Aba Foods", "Kano Grain", "KANO grain", "Eko's Best", ""]),
-        brand: random.pick(["Ada", "Bola", "Chi", ""]),
-        group: variants > 1 ? group : null,
-        option_values: variants > 1 ? options : {},
-        featured: random.chance(0.1),
-        sku: random.chance(0.1) ? `OJ-${list.length}-X` : null,
-        barcode: variants > 1 ? (codes.pop() ?? null) : null,
-        age: list.length,
-      });
-    }
-  }
-  return list;
-}
 
 beforeAll(async () => {
   database = await testDatabase();
@@ -102,12 +47,13 @@ afterAll(() => database.close());
 
 type Filters = Partial<ListingState>;
 const today = (one: Made) => one.discount_price_kobo ?? one.price_kobo;
+const priceOf = (one: Made, state: Filters) => (state.perPiece ? Math.round(today(one) / one.pieces) : today(one));
 const buyable = (one: Made) => one.stock_quantity >= one.min_order;
 const cardOf = (one: Made) => (one.group === null ? one.slug : `group ${one.group}`);
 
 /** Whether a product passes all facets except `ignored`; an option facet is identified by its name ("option size"). */
 function passes(one: Made, state: Filters, category: string | null, ignored = ""): boolean {
-  const price = state.perPiece ? Math.round(today(one) / one.pieces) : today(one);
+  const price = priceOf(one, state);
   const among = (values: readonly string[] | undefined, value: string) => !values?.length || values.includes(value);
   const names = [...new Set((state.option ?? []).map((key) => key.split(":")[0] ?? ""))];
   const checks: Record<string, boolean> = {
@@ -156,6 +102,10 @@ describe.each<[Filters, string | null]>([
   [{ option: ["colour:no-1", "size:m"], brand: ["bola"] }, "clothes"],
   [{ minPrice: 50_000, maxPrice: 150_000, priceBreaks: true }, null],
   [{ minPrice: 1_000, maxPrice: 5_000, perPiece: true, maxOrder: 5 }, null],
+  // Ranges that few products are outside of.
+  [{ minPrice: 20_000, maxPrice: 190_000 }, null],
+  [{ maxPrice: 180_000, inStock: true, option: ["size:s", "size:l"] }, "clothes"],
+  [{ minPrice: 2_000, perPiece: true, brand: ["ada", "bola"] }, "shirts"],
   [{ brand: ["ada"], distributor: ["aba-foods", "eko-s-best", "ekos-best"], maxOrder: 12, inStock: true }, "food"],
 ])("cards of %o in %s", (asked, category) => {
   test("every number is that of counting one by one", async () => {
@@ -183,6 +133,8 @@ describe.each<[Filters, string | null]>([
         expect([facet, value, count]).toEqual([facet, value, cards(state, category, ignored, has)]);
       }
     }
+    const prices = goods.filter((one) => passes(one, state, category, "price")).map((one) => priceOf(one, state));
+    expect(facets.price).toEqual({ from: Math.min(...prices), to: Math.max(...prices) });
     for (const { bound, count } of facets.orders.filter((one) => one.count >= 0)) {
       expect([bound, count]).toEqual([bound, cards(state, category, "maxOrder", (one) => one.min_order <= bound)]);
     }

@@ -1,9 +1,10 @@
 import { nameSlug } from "#app/features/products/links.ts";
 import type { CategoryLink, Flag } from "#app/features/products/queries.server.ts";
 import type { ListingState } from "../rules/listing-links.ts";
+import { Bits } from "./bits.server.ts";
 import { optionName } from "./codes.server.ts";
 import { FLAGS } from "./index-table.server.ts";
-import type { ProductIndex } from "./product-index.server.ts";
+import type { IndexedProducts } from "./indexed-products.server.ts";
 
 /** Scope of a listing: a category, the slug of a distributor, or a flag. */
 export type Scope = {
@@ -26,34 +27,46 @@ export type Facet =
   | "order"
   | `option ${string}`;
 
+/** Whether a row passes. */
+export type Test = (row: number) => boolean;
+
 /**
- * A filter of a listing. `key` tells it from others of its facet. `narrow` writes the rows that pass into `to` and
- * returns their number. `listed` are all rows that pass, ascending, where a list is kept, else null.
+ * A filter of a listing. Filters with the same `key` pass the same rows. `test` makes a test that is valid until the next
+ * edit. `listed` together are all rows that pass, `outside` all that do not, until then too, where they are stored.
  */
-export type Filter = { facet: Facet; key: string; narrow: Narrow; listed: Int32Array | null };
-type Narrow = (rows: Int32Array, to: Int32Array) => number;
+export type Filter = {
+  facet: Facet;
+  key: string;
+  test: () => Test;
+  listed: readonly Int32Array[] | null;
+  outside: readonly Int32Array[] | null;
+};
 
 const MAX_OPTION_NAMES = 8;
 
 /** The filters of `state` within `scope`. `subs` are the sub-categories on offer. */
 export function filtersOf(
-  index: ProductIndex,
+  index: IndexedProducts,
   scope: Scope,
   state: ListingState,
   subs: readonly CategoryLink[],
 ): Filter[] {
-  const { columns, postings } = index.table;
+  const { table } = index;
   const filters: Filter[] = [];
-  const among = (facet: Facet, name: keyof typeof postings, codes: readonly number[]) => {
+  const among = (facet: Facet, name: keyof typeof table.postings, codes: readonly number[]) => {
     const chosen = [...new Set(codes)].toSorted((a, b) => a - b);
-    const marks = new Uint8Array(Math.max(...chosen, 0) + 1);
-    for (const code of chosen) if (code >= 0) marks[code] = 1;
-    const listed = union(chosen.map((code) => postings[name].of(code)));
-    filters.push({ facet, key: `${name} ${chosen.join()}`, narrow: withCodes(columns[name], marks), listed });
+    const listed = chosen.map((code) => table.postings[name].of(code));
+    filters.push({
+      facet,
+      key: `${name} ${chosen.join()}`,
+      test: () => withCode(table.columns[name], chosen),
+      listed,
+      outside: null,
+    });
   };
-  const check = (facet: Facet, key: unknown, narrow: Narrow) =>
-    filters.push({ facet, key: String(key), narrow, listed: null });
-  const flag = (facet: Facet, bit: number) => check(facet, `flag ${bit}`, withFlag(columns.flags, bit));
+  const check = (facet: Facet, key: string, test: () => Test) =>
+    filters.push({ facet, key, test, listed: null, outside: null });
+  const flag = (facet: Facet, bit: number) => check(facet, `flag ${bit}`, () => withFlag(table.columns.flags, bit));
 
   if (scope.distributor) {
     among("scope", "distributor", [index.distributors.of(nameSlug(scope.distributor))]);
@@ -77,83 +90,108 @@ export function filtersOf(
   }
   const { minPrice, maxPrice, perPiece, maxOrder } = state;
   if (minPrice !== null || maxPrice !== null) {
-    const prices = perPiece ? columns.piecePrice : columns.price;
+    const prices = perPiece ? "piecePrice" : "price";
     const [from, to] = [minPrice ?? -Infinity, maxPrice ?? Infinity];
-    check("price", `${from} ${to} ${perPiece}`, between(prices, from, to));
+    filters.push({
+      facet: "price",
+      key: `${prices} ${from} ${to}`,
+      test: () => between(table.columns[prices], from, to),
+      ...index.orders.range(prices, from, to),
+    });
   }
   if (state.inStock) flag("inStock", FLAGS.buyable);
   if (state.discounted) flag("discounted", FLAGS.discounted);
   if (state.priceBreaks) flag("priceBreaks", FLAGS.priceBreaks);
-  if (maxOrder !== null) check("order", maxOrder, between(columns.minOrder, -Infinity, maxOrder));
+  if (maxOrder !== null) {
+    check("order", `order ${maxOrder}`, () => between(table.columns.minOrder, -Infinity, maxOrder));
+  }
   const chosen = Map.groupBy(state.option, optionName);
   for (const [name, keys] of [...chosen].slice(0, MAX_OPTION_NAMES)) {
-    const codes = new Set(keys.map((key) => index.options.of(key)));
-    const marks = Uint8Array.from(index.table.optionLists, (list) => Number(list.some((code) => codes.has(code))));
-    check(`option ${name}`, keys, withCodes(columns.options, marks));
+    const codes = keys.map((key) => index.options.of(key));
+    check(`option ${name}`, `options ${codes.join()}`, () => {
+      const lists = table.optionLists.flatMap((list, n) => (list.some((code) => codes.includes(code)) ? [n] : []));
+      return withCode(table.columns.options, lists);
+    });
   }
   return filters;
 }
 
-function withCodes(column: Int32Array, marks: Uint8Array): Narrow {
-  return (rows, to) => {
-    let count = 0;
-    for (let at = 0; at < rows.length; at += 1) {
-      const row = rows[at] ?? 0;
-      const code = column[row] ?? -1;
-      if (code >= 0 && marks[code] === 1) to[count++] = row;
-    }
-    return count;
+function withCode(column: Int32Array, codes: readonly number[]): Test {
+  const [only] = codes;
+  if (codes.length === 1) return (row) => column[row] === only;
+  const marks = new Uint8Array(Math.max(...codes, 0) + 1);
+  for (const code of codes) if (code >= 0) marks[code] = 1;
+  return (row) => marks[column[row] ?? -1] === 1;
+}
+
+const withFlag =
+  (flags: Uint8Array, bit: number): Test =>
+  (row) =>
+    ((flags[row] ?? 0) & bit) !== 0;
+
+function between(column: Float64Array | Int32Array, from: number, to: number): Test {
+  return (row) => {
+    const value = column[row] ?? 0;
+    return value >= from && value <= to;
   };
 }
 
-function withFlag(flags: Uint8Array, bit: number): Narrow {
-  return (rows, to) => {
-    let count = 0;
-    for (let at = 0; at < rows.length; at += 1) {
-      const row = rows[at] ?? 0;
-      if (((flags[row] ?? 0) & bit) !== 0) to[count++] = row;
-    }
-    return count;
-  };
+/** Whether a row passes all `filters`; until the next edit. */
+export function passesAll(filters: readonly Pick<Filter, "test">[]): Test {
+  const tests = filters.map(({ test }) => test());
+  const [first, second] = tests;
+  if (!first) return () => true;
+  if (!second) return first;
+  if (tests.length === 2) return (row) => first(row) && second(row);
+  return (row) => tests.every((passes) => passes(row));
 }
 
-function between(column: Float64Array | Int32Array, from: number, to: number): Narrow {
-  return (rows, into) => {
-    let count = 0;
-    for (let at = 0; at < rows.length; at += 1) {
-      const row = rows[at] ?? 0;
-      const value = column[row] ?? 0;
-      if (value >= from && value <= to) into[count++] = row;
-    }
-    return count;
-  };
+/** Number of rows in `lists`. */
+export function lengthOf(lists: readonly Int32Array[]): number {
+  return lists.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Ascending lists as one. */
-function union(lists: readonly Int32Array[]): Int32Array {
+/** The shortest of the stored lists that hold all rows which pass `filters`, and the filters which it does not apply. */
+export function shortestList(index: IndexedProducts, filters: readonly Filter[]) {
+  const length = ({ listed }: Filter) => (listed ? lengthOf(listed) : Infinity);
+  const [first, ...others] = filters.toSorted((a, b) => length(a) - length(b));
+  return first?.listed ? { lists: first.listed, others } : { lists: [index.table.live], others: filters };
+}
+
+/** The rows that pass all `filters`, of `among` if given, ascending; until the next call or edit. */
+export function rowsPassing(index: IndexedProducts, filters: readonly Filter[], among: Int32Array | null): Int32Array {
+  const { lists, others } = among ? { lists: [among], others: filters } : shortestList(index, filters);
+  return rowsOf(index, lists, others);
+}
+
+/** The rows of `lists` that pass all `filters`, ascending, as columns are read fastest; until the next call or edit. */
+export function rowsOf(index: IndexedProducts, lists: readonly Int32Array[], filters: readonly Filter[]): Int32Array {
+  const all = index.buffers.passing.of(lengthOf(lists));
+  return filters.reduce(
+    (from, { test }) => {
+      const passes = test();
+      let count = 0;
+      for (let at = 0; at < from.length; at += 1) {
+        const row = from[at] ?? 0;
+        // A filter after the first writes over what it has read.
+        if (passes(row)) all[count++] = row;
+      }
+      return all.subarray(0, count);
+    },
+    ascending(index, lists, all),
+  );
+}
+
+/** `lists` as one, written to `to` if they are not that already. */
+function ascending({ table }: IndexedProducts, lists: readonly Int32Array[], to: Int32Array): Int32Array {
   const [only] = lists;
-  if (only && lists.length === 1) return only;
-  const all = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  for (const list of lists) {
-    all.set(list, end);
-    end += list.length;
-  }
-  return all.sort();
+  if (only && lists.length === 1 && isAscending(only)) return only;
+  const bits = new Bits(table.rows);
+  for (const rows of lists) for (let at = 0; at < rows.length; at += 1) bits.add(rows[at] ?? 0);
+  return to.subarray(0, bits.write(to));
 }
 
-/** The rows of `rows` that pass all `filters`. */
-function passing(rows: Int32Array, filters: readonly Filter[]): Int32Array {
-  return filters.reduce((from, { narrow }) => {
-    const to = new Int32Array(from.length);
-    return to.subarray(0, narrow(from, to));
-  }, rows);
-}
-
-/** The rows, ascending, that pass all `filters`: of `among`, or read from the shortest list of a filter. */
-export function rowsPassing(index: ProductIndex, filters: readonly Filter[], among: Int32Array | null): Int32Array {
-  if (among) return passing(among, filters);
-  const lengthOf = ({ listed }: Filter) => listed?.length ?? Infinity;
-  const [first, ...others] = filters.toSorted((a, b) => lengthOf(a) - lengthOf(b));
-  return first?.listed ? passing(first.listed, others) : passing(index.table.live, filters);
+function isAscending(rows: Int32Array): boolean {
+  for (let at = 1; at < rows.length; at += 1) if ((rows[at - 1] ?? 0) > (rows[at] ?? 0)) return false;
+  return true;
 }

@@ -228,6 +228,11 @@ export class ProductTable {
     return this.groupOf(row)?.rows ?? [row];
   }
 
+  /** Rows of the group with this id. */
+  rowsOfGroup(id: string): readonly number[] {
+    return this.#groups.rowsOf(id);
+  }
+
   groupOf(row: number): Group | undefined {
     return this.groups[this.columns.group[row] ?? -1];
   }

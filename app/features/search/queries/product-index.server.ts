@@ -1,27 +1,28 @@
 import { nameSlug } from "#app/features/products/links.ts";
 import { netContent } from "#app/features/products/rules/read-net-content.ts";
 import type { Sort } from "../rules/listing-links.ts";
-import { Codes, Spellings } from "./codes.server.ts";
+import { CardCounts, KEPT_FROM } from "./card-counts.server.ts";
+import { Spellings } from "./codes.server.ts";
 import type { Leaf, StoredLeaves } from "./index-file.server.ts";
-import { FLAGS, ProductTable, type IndexedProduct } from "./index-table.server.ts";
-import { SortOrders } from "./sort-orders.server.ts";
+import { FLAGS, type IndexedProduct } from "./index-table.server.ts";
+import { IndexedProducts } from "./indexed-products.server.ts";
 import { Turns } from "./turns.server.ts";
 
-/** A listing of a million products with its counts takes up to 250 KB. */
+/** A listing with its counts takes some 10 KB. */
 const MEMO_SIZE = 80;
 const CODES = ["categories", "distributors", "brands", "options"] as const;
 
 /** In-memory index of all products for listings: counts and sorts a million in milliseconds, which SQL does not. */
-export class ProductIndex {
-  readonly categories = new Codes();
-  readonly distributors = new Codes();
-  readonly distributorSpellings = new Spellings(this.distributors);
-  readonly brands = new Codes();
-  readonly options = new Codes();
-  readonly table = new ProductTable();
-  readonly orders = new SortOrders(this.table);
+export class ProductIndex extends IndexedProducts {
+  readonly counts: CardCounts;
   readonly #brandSpellings = new Spellings(this.brands);
   readonly #memo = new Map<string, unknown>();
+
+  /** `keptFrom`: see `CardCounts`. */
+  constructor(keptFrom = KEPT_FROM) {
+    super();
+    this.counts = new CardCounts(this, keptFrom);
+  }
 
   /** Result of `make`, cached under `key` until a product changes. */
   memo<Value>(key: string, make: () => Value): Value {
@@ -115,9 +116,15 @@ export class ProductIndex {
     const edited = [...found].map(rowOf).filter((row) => row >= 0);
     const write = () => {
       this.#memo.clear();
-      const written = read.map((product) => this.table.put(product));
-      // After that, so that no row changes hands within one change of the orders.
-      for (const row of gone) this.table.remove(row);
+      const written: number[] = [];
+      const before = this.#cardsOf([...edited, ...gone, ...read.flatMap(({ group }) => this.table.rowsOfGroup(group))]);
+      this.counts.change(before, () => {
+        for (const product of read) written.push(this.table.put(product));
+        // After that, so that no row changes hands within one change of the orders.
+        for (const row of gone) this.table.remove(row);
+        const deletedRows = new Set(gone);
+        return this.#cardsOf([...before, ...written].filter((row) => !deletedRows.has(row)));
+      });
       return written;
     };
     await this.orders.change([...edited, ...gone], write, turns);
@@ -129,9 +136,18 @@ export class ProductIndex {
     for (const [id, now] of buyable) {
       const row = this.table.ids.rowOf(id);
       if (row < 0 || this.table.isBuyable(row) === now) continue;
-      this.table.setBuyable(row, now);
+      const card = this.table.variantsOf(row);
+      this.counts.change(card, () => {
+        this.table.setBuyable(row, now);
+        return card;
+      });
       this.#memo.clear();
     }
+  }
+
+  /** The rows of all cards that `rows` are of, those of a card beside each other. */
+  #cardsOf(rows: readonly number[]): number[] {
+    return [...new Set(rows.flatMap((row) => this.table.variantsOf(row)))];
   }
 
   #read(row: readonly string[]): IndexedProduct {

@@ -34,6 +34,9 @@ const edit = fc.record({
 });
 type Edit = typeof edit extends fc.Arbitrary<infer One> ? One : never;
 
+/** Where a row says whether it can be bought. */
+const BUYABLE = 6;
+
 function rowOf(n: number, { name, price, minOrder, buyable, distributor, brand, group, size, weight, flags }: Edit) {
   const numbers = [String(1_000 + (n % 5)), String(price * 100), String(price * 50), String(minOrder)];
   const names = [CATEGORY.id, CATEGORY.parent_id, distributor, brand, group, group && "Family", group && '["Size"]'];
@@ -42,7 +45,7 @@ function rowOf(n: number, { name, price, minOrder, buyable, distributor, brand, 
 }
 
 async function indexOf(rows: readonly string[][]): Promise<ProductIndex> {
-  const index = new ProductIndex();
+  const index = new ProductIndex(1);
   index.add(rows);
   await index.complete();
   return index;
@@ -60,12 +63,15 @@ function seen(index: ProductIndex) {
       { brand: ["kano"] },
       { option: ["size:s"], inStock: true },
       { maxPrice: 300, perPiece: true },
+      { minPrice: 200 },
+      { maxPrice: 400, discounted: true },
       { maxOrder: 2 },
     ].map((filters) => ({ ...EMPTY_LISTING, ...filters, sort })),
   );
   const listings = states.map((state) => {
     const { count, tallies, rows, isAlone } = selectCards(index, { category: CATEGORY }, state, []);
     const cards = rows(0, count);
+    for (const at of [0, 1, count - 1]) expect(rows(at, at + 1)).toEqual(cards.slice(at, at + 1));
     return {
       cards: ids(cards),
       alone: ids(cards.filter(isAlone)),
@@ -96,20 +102,22 @@ function seen(index: ProductIndex) {
   };
 }
 
-const products = fc.array(edit, { minLength: 1, maxLength: 30 });
-const batches = fc.array(
-  fc.array(fc.tuple(fc.nat({ max: 40 }), fc.option(edit, { freq: 4 })), { minLength: 1, maxLength: 6 }),
-  { maxLength: 5 },
-);
+const products = fc.array(edit, { minLength: 1, maxLength: 40 });
+const product = fc.nat({ max: 50 });
+const batch = fc.array(fc.tuple(product, fc.option(edit, { freq: 4 })), { minLength: 1, maxLength: 6 });
 
 test("an index that follows edits has what one has that is read anew, in every order", async () => {
+  const stock = fc.array(fc.tuple(product, fc.boolean()), { maxLength: 3 });
+  const batches = fc.array(fc.record({ edits: batch, stock }), { maxLength: 5 });
   await fc.assert(
-    fc.asyncProperty(products, batches, async (first, edits) => {
+    fc.asyncProperty(products, batches, async (first, changes) => {
       const stored = new Map(first.map((one, n) => [idOf(n), rowOf(n, one)]));
       const followed = await indexOf([...stored.values()]);
-      for (const batch of edits) {
-        const ids = new Set(batch.map(([n]) => idOf(n)));
-        for (const [n, one] of batch) {
+      // Counts that are asked for are kept, and follow the edits.
+      seen(followed);
+      for (const { edits, stock } of changes) {
+        const ids = new Set(edits.map(([n]) => idOf(n)));
+        for (const [n, one] of edits) {
           if (one) stored.set(idOf(n), rowOf(n, one));
           else stored.delete(idOf(n));
         }
@@ -122,6 +130,11 @@ test("an index that follows edits has what one has that is read anew, in every o
         );
         // A search that goes on reads the order that it began with.
         expect(read()).toEqual(before);
+        for (const [n, isBuyable] of stock) {
+          const row = stored.get(idOf(n));
+          if (row) stored.set(idOf(n), row.with(BUYABLE, isBuyable ? "t" : "f"));
+        }
+        followed.updateStock(new Map(stock.map(([n, isBuyable]) => [idOf(n), isBuyable])));
       }
       expect(seen(followed)).toEqual(seen(await indexOf([...stored.values()])));
     }),
@@ -139,15 +152,15 @@ test("a stored index that is compared with edited products has what one has that
       ),
     );
   await fc.assert(
-    fc.asyncProperty(products, batches, async (first, [early = [], ...late]) => {
+    fc.asyncProperty(products, fc.array(batch, { maxLength: 5 }), async (first, [early = [], ...late]) => {
       const stored = new Map(first.map((one, n) => [idOf(n), rowOf(n, one)]));
       const before = await indexOf([...stored.values()]);
-      const take = (batch: (typeof late)[number]) => {
-        for (const [n, one] of batch) {
+      const take = (edits: (typeof late)[number]) => {
+        for (const [n, one] of edits) {
           if (one) stored.set(idOf(n), rowOf(n, one));
           else stored.delete(idOf(n));
         }
-        return [...new Set(batch.map(([n]) => idOf(n)))];
+        return [...new Set(edits.map(([n]) => idOf(n)))];
       };
       const ids = take(early);
       const rows = ids.map((id) => stored.get(id) ?? []).filter(({ length }) => length > 0);

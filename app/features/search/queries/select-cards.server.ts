@@ -1,11 +1,12 @@
 import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import type { ListingState, Sort } from "../rules/listing-links.ts";
 import { Bits } from "./bits.server.ts";
-import { filtersOf, rowsPassing, type Scope } from "./filters.server.ts";
+import { dividedInBuffers } from "./card-counts.server.ts";
+import { filtersOf, passesAll, rowsPassing, type Scope } from "./filters.server.ts";
 import { FLAGS, type ProductTable } from "./index-table.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 import { isInName, type Matches } from "./search.server.ts";
-import { Candidates, tallyOf, type Tallies } from "./tally.server.ts";
+import { tallyOf, type Tallies } from "./tally.server.ts";
 
 /** Relevance of the products of rows that a search found, from 0. */
 export type Ranks = ReadonlyMap<number, number>;
@@ -25,6 +26,8 @@ export type CardSelection = {
 
 /** Below this share of products, sorting them is faster than scanning all in sorted order. */
 const WALK_SHARE = 1 / 256;
+/** Behind this share of cards it is faster to find first which rows represent cards than to ask each on the way. */
+const DEEP_SHARE = 1 / 8;
 
 /** Cards matching `state` within `scope`, restricted to those with `ranks` if given. */
 export function selectCards(
@@ -34,24 +37,30 @@ export function selectCards(
   subs: readonly CategoryLink[],
   ranks: Ranks | null = null,
 ): CardSelection {
+  const filters = filtersOf(index, scope, state, subs);
   const found = ranks && Int32Array.from(ranks.keys()).sort();
-  const candidates = new Candidates(index, filtersOf(index, scope, state, subs), found);
   const isWithOptions = Boolean(scope.category) || state.option.length > 0;
-  const tallies = tallyOf(index, candidates, { perPiece: state.perPiece, isWithOptions });
-  const { alone: single, grouped } = candidates.passing;
-  const { best, alone } = bestOfGroups(
-    index.table,
-    grouped,
-    betterOf(index.table, ranks, comparedPrices(index, state)),
-  );
-  const chosen = new Int32Array(best.length + single.length);
-  chosen.set(best);
-  chosen.set(single, best.length);
+  const { count, buyable, tallies } = tallyOf(index, filters, found, { perPiece: state.perPiece, isWithOptions });
+  const { table } = index;
+  const isBetter = betterOf(table, ranks, comparedPrices(index, state));
+  const isPassing = passesAll(filters);
+  const passes = ranks ? (row: number) => ranks.has(row) && isPassing(row) : isPassing;
+  const represents = (row: number) =>
+    !table.groupOf(row)?.rows.some((other) => other !== row && passes(other) && isBetter(other, row));
+  const chosen = () => representing(index, rowsPassing(index, filters, found), isBetter);
+  const isFew = count < table.rows * WALK_SHARE;
   return {
-    count: chosen.length,
+    count,
     tallies,
-    rows: ranks ? byRank(index, chosen, state.sort, ranks) : bySort(index, chosen, state.sort ?? "newest"),
-    isAlone: (row) => alone.has(row),
+    rows: ranks
+      ? byRank(index, chosen(), state.sort, ranks)
+      : isFew
+        ? sorted(index, chosen(), state.sort ?? "newest")
+        : walked(index, (row) => passes(row) && represents(row), state.sort ?? "newest", { buyable, count }, chosen),
+    isAlone: (row) => {
+      const variants = table.variantsOf(row);
+      return variants.length > 1 && variants.every((other) => passes(other) === (other === row));
+    },
   };
 }
 
@@ -88,14 +97,14 @@ export function matchingRows(
 
 type Better = (row: number, other: number) => boolean;
 
-/** The row of `grouped` that represents each group, and those that are the only one of several variants. */
-function bestOfGroups(table: ProductTable, grouped: Int32Array, isBetter: Better) {
-  const { group } = table.columns;
-  const best = new Int32Array(grouped.length);
-  const alone = new Bits(table.rows);
-  let count = 0;
+/** Of rows that pass, those which represent their cards. */
+function representing(index: ProductIndex, rows: Int32Array, isBetter: Better): Int32Array {
+  const { group } = index.table.columns;
+  const { alone, grouped } = dividedInBuffers(index, rows);
+  const best = new Int32Array(rows.length);
+  best.set(alone);
+  let count = alone.length;
   for (let at = 0; at < grouped.length;) {
-    const start = at;
     let first = grouped[at] ?? 0;
     const code = group[first] ?? -1;
     for (at += 1; at < grouped.length && group[grouped[at] ?? 0] === code; at += 1) {
@@ -103,9 +112,8 @@ function bestOfGroups(table: ProductTable, grouped: Int32Array, isBetter: Better
       if (isBetter(row, first)) first = row;
     }
     best[count++] = first;
-    if (at === start + 1 && (table.groups[code]?.rows.length ?? 0) > 1) alone.add(first);
   }
-  return { best: best.subarray(0, count), alone };
+  return best.subarray(0, count);
 }
 
 /** The price by which variants of a card are compared. */
@@ -121,9 +129,9 @@ export function betterOf({ ids, columns: { flags } }: ProductTable, ranks: Ranks
     if (buyable !== 0) return buyable > 0;
     const match = ranks ? (ranks.get(row) ?? 0) - (ranks.get(other) ?? 0) : 0;
     if (match !== 0) return match > 0;
-    const [own = 0, best = 0] = [prices[row], prices[other]];
-    const dearer = own === best ? 0 : own - best;
-    return dearer === 0 ? ids.compare(row, other) < 0 : dearer < 0;
+    const own = prices[row] ?? 0;
+    const best = prices[other] ?? 0;
+    return own === best ? ids.compare(row, other) < 0 : own < best;
   };
 }
 
@@ -144,38 +152,45 @@ function inParts(parts: readonly Part[]) {
 }
 
 /** `chosen` in the order of `sort`, available ones first. */
-function bySort(index: ProductIndex, chosen: Int32Array, sort: Sort) {
-  const { table } = index;
-  if (chosen.length < table.rows * WALK_SHARE) {
-    const sorted = chosen.sort(index.orders.compare(sort));
-    const first = sorted.filter((row) => table.isBuyable(row));
-    const last = sorted.filter((row) => !table.isBuyable(row));
-    return inParts(
-      [first, last].map((rows) => ({ count: rows.length, rows: (from, to) => [...rows.subarray(from, to)] })),
-    );
-  }
-  const bits = new Bits(table.rows);
-  let first = 0;
-  for (let at = 0; at < chosen.length; at += 1) {
-    const row = chosen[at] ?? 0;
-    bits.add(row);
-    if (table.isBuyable(row)) first += 1;
-  }
-  const walk = (isFirst: boolean) => (from: number, to: number) => {
+function sorted(index: ProductIndex, chosen: Int32Array, sort: Sort) {
+  const rows = chosen.sort(index.orders.compare(sort));
+  const parts = [true, false].map((isFirst) => rows.filter((row) => index.table.isBuyable(row) === isFirst));
+  return inParts(parts.map((part) => ({ count: part.length, rows: (from, to) => [...part.subarray(from, to)] })));
+}
+
+function setOf(index: ProductIndex, rows: Int32Array): (row: number) => boolean {
+  const bits = new Bits(index.table.rows);
+  for (let at = 0; at < rows.length; at += 1) bits.add(rows[at] ?? 0);
+  return (row) => bits.has(row);
+}
+
+/** The rows that pass `isCard` in the order of `sort`, available ones first, read from the nearer end up to the page. */
+function walked(
+  index: ProductIndex,
+  isCard: (row: number) => boolean,
+  sort: Sort,
+  { buyable, count }: { buyable: number; count: number },
+  chosen: () => Int32Array,
+) {
+  const walk = (isFirst: boolean, all: number) => (from: number, to: number) => {
     const order = index.orders.of(sort);
+    const isBackward = from > all - to;
+    const [start, end] = isBackward ? [all - to, all - from] : [from, to];
+    const isDeep = end > count * DEEP_SHARE;
+    const test = isDeep ? setOf(index, chosen()) : isCard;
     const found: number[] = [];
     let seen = 0;
-    for (let at = 0; at < order.count && seen < to; at += 1) {
-      const row = order.at(at);
-      if (!bits.has(row) || table.isBuyable(row) !== isFirst) continue;
-      if (seen >= from) found.push(row);
+    for (let at = 0; at < order.count && seen < end; at += 1) {
+      const row = order.at(isBackward ? order.count - 1 - at : at);
+      if (!test(row) || index.table.isBuyable(row) !== isFirst) continue;
+      if (seen >= start) found.push(row);
       seen += 1;
     }
-    return found;
+    return isBackward ? found.toReversed() : found;
   };
   return inParts([
-    { count: first, rows: walk(true) },
-    { count: chosen.length - first, rows: walk(false) },
+    { count: buyable, rows: walk(true, buyable) },
+    { count: count - buyable, rows: walk(false, count - buyable) },
   ]);
 }
 

@@ -108,6 +108,22 @@ export class SortOrders {
     return { count, at: isReversed ? (place) => rows[last - place] ?? 0 : (place) => rows[place] ?? 0 };
   }
 
+  /** The rows with a price from `from` to `to`, and the others; until the next edit. */
+  range(prices: "price" | "piecePrice", from: number, to: number) {
+    const { rows, count } = this.#stored(prices === "price" ? "price" : "piece-price");
+    const order = rows.subarray(0, count);
+    const column = this.#table.columns[prices];
+    const start = firstPlace(order, (row) => (column[row] ?? 0) >= from);
+    const end = Math.max(
+      start,
+      firstPlace(order, (row) => (column[row] ?? 0) > to),
+    );
+    return {
+      listed: [order.subarray(start, end)],
+      outside: [order.subarray(0, start), order.subarray(end)],
+    };
+  }
+
   /** The rows in the order of `sort` as they are now: an edit does not change them. */
   lend(sort: Sort): Order {
     this.#stored(SORTED_BY[sort].base).isLent = true;
@@ -183,11 +199,16 @@ export class SortOrders {
 
 /** Where `row` stands among sorted rows, or would stand. */
 function placeIn(order: Int32Array, row: number, compare: Compare): number {
+  return firstPlace(order, (other) => compare(other, row) >= 0);
+}
+
+/** The first place whose row passes `isBehind`, as all rows behind it do. */
+function firstPlace(order: Int32Array, isBehind: (row: number) => boolean): number {
   let [low, high] = [0, order.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (compare(order[middle] ?? 0, row) < 0) low = middle + 1;
-    else high = middle;
+    if (isBehind(order[middle] ?? 0)) high = middle;
+    else low = middle + 1;
   }
   return low;
 }

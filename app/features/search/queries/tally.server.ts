@@ -1,10 +1,8 @@
-import { optionName, type Codes } from "./codes.server.ts";
-import { rowsPassing, type Facet, type Filter } from "./filters.server.ts";
+import { ORDER_BOUNDS, type Counts, type Kind } from "./card-counts.server.ts";
+import { optionName } from "./codes.server.ts";
+import { lengthOf, passesAll, rowsPassing, shortestList, type Facet, type Filter } from "./filters.server.ts";
 import { FLAGS } from "./index-table.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
-
-/** Minimum orders offered as upper bound. */
-export const ORDER_BOUNDS = [1, 5, 10, 20, 50, 100] as const;
 
 /** Card counts by code, for each facet with all other facets applied. */
 export type Tallies = {
@@ -24,216 +22,106 @@ export type Tallies = {
   hasContent: boolean;
 };
 
-/** Rows of products alone, and rows of groups, those of a group beside each other. */
-export type Counted = { alone: Int32Array; grouped: Int32Array };
+/** `count` cards pass all filters, `buyable` of them with a variant that can be bought. */
+export type Tallied = { count: number; buyable: number; tallies: Tallies };
 
-/** The rows that pass all filters, and those that the facets count, each with its own filters left out. */
-export class Candidates {
-  readonly passing: Counted;
-  readonly #index: ProductIndex;
-  readonly #filters: readonly Filter[];
-  readonly #found: Int32Array | null;
+/** Above this share of all rows the ends of a price order are soon reached; fewer rows are read each. */
+const ENDS_SHARE = 1 / 64;
 
-  /** `found`: rows that a search found, ascending; null for all. */
-  constructor(index: ProductIndex, filters: readonly Filter[], found: Int32Array | null) {
-    this.#index = index;
-    this.#filters = filters;
-    this.#found = found;
-    this.passing = divided(index, rowsPassing(index, filters, found));
-  }
+const COUNTED_BY: readonly { facet: Facet; kinds: readonly Kind[] }[] = [
+  { facet: "category", kinds: ["category", "top"] },
+  { facet: "sub", kinds: ["category"] },
+  { facet: "distributor", kinds: ["distributor"] },
+  { facet: "brand", kinds: ["brand"] },
+  { facet: "order", kinds: ["orders"] },
+];
 
-  /**
-   * What `count` makes of the rows without the filters of `facet`; kept for other values of the facet, under `variant` if
-   * there are several ways to count it.
-   */
-  without<Value>(facet: Facet, count: (rows: Counted) => Value, variant = ""): Value {
-    const others = this.#filters.filter((filter) => filter.facet !== facet);
-    if (others.length === this.#filters.length) return count(this.passing);
-    const make = () => count(divided(this.#index, rowsPassing(this.#index, others, this.#found)));
-    if (this.#found) return make();
-    return this.#index.memo(JSON.stringify([facet, variant, others.map((other) => [other.facet, other.key])]), make);
-  }
-}
-
-function divided(index: ProductIndex, rows: Int32Array): Counted {
-  const { group } = index.table.columns;
-  const [alone, grouped] = [new Int32Array(rows.length), new Int32Array(rows.length)];
-  let [single, inGroups] = [0, 0];
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
-    if ((group[row] ?? -1) < 0) alone[single++] = row;
-    else grouped[inGroups++] = row;
-  }
-  return {
-    alone: alone.subarray(0, single),
-    grouped: byGroup(grouped.subarray(0, inGroups), group, index.table.groups.length),
-  };
-}
-
-/** Rows sorted by their group; a load puts them in this order. */
-function byGroup(rows: Int32Array, group: Int32Array, groups: number): Int32Array {
-  let isSorted = true;
-  for (let at = 1; at < rows.length && isSorted; at += 1) {
-    isSorted = (group[rows[at - 1] ?? 0] ?? 0) <= (group[rows[at] ?? 0] ?? 0);
-  }
-  if (isSorted) return rows;
-  const ends = new Int32Array(groups + 1);
-  for (let at = 0; at < rows.length; at += 1) {
-    const code = (group[rows[at] ?? 0] ?? 0) + 1;
-    ends[code] = (ends[code] ?? 0) + 1;
-  }
-  for (let code = 1; code <= groups; code += 1) ends[code] = (ends[code] ?? 0) + (ends[code - 1] ?? 0);
-  const sorted = new Int32Array(rows.length);
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
-    const code = group[row] ?? 0;
-    const place = ends[code] ?? 0;
-    sorted[place] = row;
-    ends[code] = place + 1;
-  }
-  return sorted;
-}
-
-/** Counts cards; each counts once per value, for any of its variants. Those of options only `isWithOptions`. */
+/** Counts cards; each counts once per value, for any of its variants. `found`: the rows of a search; null for all. */
 export function tallyOf(
   index: ProductIndex,
-  candidates: Candidates,
+  filters: readonly Filter[],
+  found: Int32Array | null,
   { perPiece, isWithOptions }: { perPiece: boolean; isWithOptions: boolean },
-): Tallies {
-  const { columns } = index.table;
-  const { group, flags } = columns;
-  const codes = (rows: Counted, column: Int32Array, { keys }: Codes) => codeCounts(rows, group, column, keys.length);
-  const cards = (facet: Facet, flag: number) =>
-    candidates.without(facet, (rows) => countCards(rows, group, flags, flag));
-  const prices = perPiece ? columns.piecePrice : columns.price;
+): Tallied {
+  const count = (facet: Facet | null, kinds: readonly Kind[]) =>
+    index.counts.of(facet ? without(filters, facet) : filters, kinds, found);
+  const isFiltered = (facet: Facet) => filters.some((filter) => filter.facet === facet);
+  const kindsOf = ({ facet, kinds }: (typeof COUNTED_BY)[number]) => (isFiltered(facet) ? [] : kinds);
+  const passing = count(null, [
+    ...new Set<Kind>(["flags", ...COUNTED_BY.flatMap(kindsOf), ...(isWithOptions ? (["options"] as const) : [])]),
+  ]);
+  const ofFacet = (facet: Facet, kinds: readonly Kind[]) => (isFiltered(facet) ? count(facet, kinds) : passing);
+  const codes = (facet: Facet, kind: Kind) => ofFacet(facet, [kind])[kind] ?? new Int32Array();
+  const cards = (facet: Facet, flag: number) => withFlag(ofFacet(facet, ["flags"]), flag);
+  const scope = ofFacet("category", ["flags", "category", "top"]);
+  const units = ofFacet("price", ["flags"]);
   return {
-    ...candidates.without("category", (rows) => {
-      const own = codes(rows, columns.category, index.categories);
-      const tops = codes(rows, columns.top, index.categories);
+    count: withFlag(passing, 0),
+    buyable: withFlag(passing, FLAGS.buyable),
+    tallies: {
+      all: withFlag(scope, 0),
       // What is in a top-level category itself has it in both columns.
-      return { all: countCards(rows, group, flags, 0), category: tops.map((n, code) => Math.max(n, own[code] ?? 0)) };
-    }),
-    sub: candidates.without("sub", (rows) => codes(rows, columns.category, index.categories)),
-    distributor: candidates.without("distributor", (rows) => codes(rows, columns.distributor, index.distributors)),
-    brand: candidates.without("brand", (rows) => codes(rows, columns.brand, index.brands)),
-    option: isWithOptions ? optionCounts(index, candidates) : new Int32Array(index.options.keys.length),
-    inStock: cards("inStock", FLAGS.buyable),
-    discounted: cards("discounted", FLAGS.discounted),
-    priceBreaks: cards("priceBreaks", FLAGS.priceBreaks),
-    orders: candidates.without("order", (rows) => orderCounts(rows, group, columns.minOrder)),
-    ...candidates.without("price", (rows) => pricesOf(rows, prices, flags), perPiece ? "piece" : "unit"),
+      category: (scope.top ?? new Int32Array()).map((n, code) => Math.max(n, scope.category?.[code] ?? 0)),
+      sub: codes("sub", "category"),
+      distributor: codes("distributor", "distributor"),
+      brand: codes("brand", "brand"),
+      option: isWithOptions ? optionCounts(index, codes) : new Int32Array(index.options.keys.length),
+      inStock: cards("inStock", FLAGS.buyable),
+      discounted: cards("discounted", FLAGS.discounted),
+      priceBreaks: cards("priceBreaks", FLAGS.priceBreaks),
+      orders: upToBounds(codes("order", "orders")),
+      price: priceRange(index, without(filters, "price"), found, perPiece),
+      hasPacks: withFlag(units, FLAGS.packed) > 0,
+      hasContent: withFlag(units, FLAGS.measured) > 0,
+    },
   };
 }
 
-/** Cards by the codes of `column`. */
-function codeCounts({ alone, grouped }: Counted, group: Int32Array, column: Int32Array, codes: number): Int32Array {
-  const counts = new Int32Array(codes);
-  for (let at = 0; at < alone.length; at += 1) {
-    const code = column[alone[at] ?? 0] ?? -1;
-    if (code >= 0) counts[code] = (counts[code] ?? 0) + 1;
-  }
-  /** The last group that counted for each code. */
-  const last = new Int32Array(codes).fill(-1);
-  for (let at = 0; at < grouped.length; at += 1) {
-    const row = grouped[at] ?? 0;
-    const code = column[row] ?? -1;
-    const card = group[row] ?? -1;
-    if (code < 0 || last[code] === card) continue;
-    last[code] = card;
-    counts[code] = (counts[code] ?? 0) + 1;
-  }
-  return counts;
+const without = (filters: readonly Filter[], facet: Facet) => filters.filter((filter) => filter.facet !== facet);
+
+/** Cards with a variant that has `flag`; all with 0. */
+function withFlag({ flags }: Partial<Counts>, flag: number): number {
+  return (flags ?? new Int32Array()).reduce((sum, n, bits) => ((bits & flag) === flag ? sum + n : sum), 0);
 }
 
 /** Cards by the codes of their options; each option name is a facet of its own. */
-function optionCounts(index: ProductIndex, candidates: Candidates): Int32Array {
-  const { keys } = index.options;
+function optionCounts({ options: { keys } }: ProductIndex, countsOf: (facet: Facet, kind: Kind) => Int32Array) {
   const counts = new Int32Array(keys.length);
   for (const [name, codes] of Map.groupBy(keys.keys(), (code) => optionName(keys[code] ?? ""))) {
-    const ofName = candidates.without(`option ${name}`, (rows) => listCounts(index, rows));
+    const ofName = countsOf(`option ${name}`, "options");
     for (const code of codes) counts[code] = ofName[code] ?? 0;
   }
   return counts;
 }
 
-function listCounts({ table, options }: ProductIndex, { alone, grouped }: Counted): Int32Array {
-  const { group, options: lists } = table.columns;
-  const counts = new Int32Array(options.keys.length);
-  const last = new Int32Array(counts.length).fill(-1);
-  for (const rows of [alone, grouped]) {
-    for (let at = 0; at < rows.length; at += 1) {
-      const row = rows[at] ?? 0;
-      const list = lists[row] ?? -1;
-      if (list < 0) continue;
-      const card = group[row] ?? -1;
-      for (const code of table.optionLists[list] ?? []) {
-        if (card >= 0 && last[code] === card) continue;
-        last[code] = card;
-        counts[code] = (counts[code] ?? 0) + 1;
-      }
-    }
-  }
-  return counts;
-}
-
-/** Cards with a variant that has one of the bits of `flag`; any with 0. */
-function countCards({ alone, grouped }: Counted, group: Int32Array, flags: Uint8Array, flag: number): number {
-  let count = 0;
-  if (flag === 0) count = alone.length;
-  else for (let at = 0; at < alone.length; at += 1) if (((flags[alone[at] ?? 0] ?? 0) & flag) !== 0) count += 1;
-  let last = -1;
-  for (let at = 0; at < grouped.length; at += 1) {
-    const row = grouped[at] ?? 0;
-    const card = group[row] ?? -1;
-    if (card === last || (flag !== 0 && ((flags[row] ?? 0) & flag) === 0)) continue;
-    last = card;
-    count += 1;
-  }
-  return count;
-}
-
-/** For each bound the cards with a variant whose minimum order is at most that. */
-function orderCounts({ alone, grouped }: Counted, group: Int32Array, minOrder: Int32Array): number[] {
-  const counts = new Int32Array(ORDER_BOUNDS.length + 1);
-  const add = (least: number) => {
-    let bound = 0;
-    while (bound < ORDER_BOUNDS.length && least > (ORDER_BOUNDS[bound] ?? 0)) bound += 1;
-    counts[bound] = (counts[bound] ?? 0) + 1;
-  };
-  for (let at = 0; at < alone.length; at += 1) add(minOrder[alone[at] ?? 0] ?? 0);
-  let [card, least] = [-1, Infinity];
-  for (let at = 0; at < grouped.length; at += 1) {
-    const row = grouped[at] ?? 0;
-    if (group[row] !== card) {
-      if (card >= 0) add(least);
-      [card, least] = [group[row] ?? -1, Infinity];
-    }
-    least = Math.min(least, minOrder[row] ?? 0);
-  }
-  if (card >= 0) add(least);
+function upToBounds(counts: Int32Array): number[] {
   let sum = 0;
   return ORDER_BOUNDS.map((_, bound) => (sum += counts[bound] ?? 0));
 }
 
-/** The range of prices, and whether they can be compared by piece and by content. */
-function pricesOf(
-  { alone, grouped }: Counted,
-  prices: Float64Array,
-  flags: Uint8Array,
-): Pick<Tallies, "price" | "hasPacks" | "hasContent"> {
-  let [from, to, units] = [Infinity, -Infinity, 0];
-  for (const rows of [alone, grouped]) {
-    for (let at = 0; at < rows.length; at += 1) {
-      const row = rows[at] ?? 0;
-      const price = prices[row] ?? 0;
-      if (price < from) from = price;
-      if (price > to) to = price;
-      units |= flags[row] ?? 0;
-    }
-  }
-  return {
-    price: from <= to ? { from, to } : null,
-    hasPacks: (units & FLAGS.packed) !== 0,
-    hasContent: (units & FLAGS.measured) !== 0,
+/** The range of prices of the rows that pass. */
+function priceRange(
+  index: ProductIndex,
+  filters: readonly Filter[],
+  found: Int32Array | null,
+  perPiece: boolean,
+): Tallies["price"] {
+  const prices = index.table.columns[perPiece ? "piecePrice" : "price"];
+  let [from, to] = [Infinity, -Infinity];
+  const take = (row: number) => {
+    const price = prices[row] ?? 0;
+    from = Math.min(from, price);
+    to = Math.max(to, price);
   };
+  if (found || lengthOf(shortestList(index, filters).lists) < index.table.rows * ENDS_SHARE) {
+    for (const row of rowsPassing(index, filters, found)) take(row);
+  } else {
+    const order = index.orders.of(perPiece ? "piece-price" : "price-asc");
+    const passes = passesAll(filters);
+    let [first, last] = [0, order.count - 1];
+    while (first <= last && !passes(order.at(first))) first += 1;
+    while (last > first && !passes(order.at(last))) last -= 1;
+    if (first <= last) for (const place of [first, last]) take(order.at(place));
+  }
+  return from <= to ? { from, to } : null;
 }

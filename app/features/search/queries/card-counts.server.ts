@@ -1,0 +1,258 @@
+import { lengthOf, passesAll, rowsOf, rowsPassing, shortestList, type Filter } from "./filters.server.ts";
+import type { ProductTable } from "./index-table.server.ts";
+import type { IndexedProducts } from "./indexed-products.server.ts";
+
+/** Minimum orders offered as upper bound. */
+export const ORDER_BOUNDS = [1, 5, 10, 20, 50, 100] as const;
+
+/** By minimum order, the first bound that keeps it; the last one stands for all above the bounds. */
+const BOUND_OF = Uint8Array.from({ length: ORDER_BOUNDS[5] + 2 }, (_, least) => {
+  const bound = ORDER_BOUNDS.findIndex((most) => least <= most);
+  return bound < 0 ? ORDER_BOUNDS.length : bound;
+});
+
+/**
+ * What cards are counted by: a code of their variants, by the bits of `FLAGS` that their variants have together, and by the
+ * first of `ORDER_BOUNDS` that their smallest minimum order keeps to. All numbers are sums over cards.
+ */
+export type Kind = "category" | "top" | "distributor" | "brand" | "options" | "flags" | "orders";
+export type Counts = Record<Kind, Int32Array>;
+
+/** Rows of products alone, and rows of groups, those of a group beside each other. */
+export type Counted = { alone: Int32Array; grouped: Int32Array };
+
+/** Counts that are kept; those of a few rows are soon made anew, and few shoppers ask for the same range of prices. */
+const KEPT = 64;
+export const KEPT_FROM = 5_000;
+/** Up to this share of the rows to be read, those that a price range leaves out are subtracted. */
+const SUBTRACTED = 1 / 4;
+
+/** Numbers of cards by the filters of their rows. Those of many rows are kept, and an edit changes them by its own cards. */
+export class CardCounts {
+  readonly #index: IndexedProducts;
+  readonly #keptFrom: number;
+  readonly #kept = new Map<string, { tests: Pick<Filter, "test">[]; counts: Map<Kind, Int32Array> }>();
+
+  /** Counts of `keptFrom` rows or more are kept. */
+  constructor(index: IndexedProducts, keptFrom: number) {
+    this.#index = index;
+    this.#keptFrom = keptFrom;
+  }
+
+  /** The cards of the rows that pass `filters`, of `found` if given. */
+  of(filters: readonly Filter[], kinds: readonly Kind[], found: Int32Array | null): Partial<Counts> {
+    if (found) return this.#counted(rowsPassing(this.#index, filters, found), kinds);
+    const length = lengthOf(shortestList(this.#index, filters).lists);
+    const range = filters.find(({ outside }) => outside);
+    if (range?.outside && lengthOf(range.outside) <= length * SUBTRACTED) {
+      const others = filters.filter((filter) => filter !== range);
+      return this.#subtracted(this.of(others, kinds, null), others, range);
+    }
+    const rows = () => rowsPassing(this.#index, filters, null);
+    if (range || length < this.#keptFrom) return this.#counted(rows(), kinds);
+    const counts = this.#countsOf(filters);
+    const missing = kinds.filter((kind) => !counts.has(kind));
+    if (missing.length > 0) {
+      for (const [kind, made] of entriesOf(this.#counted(rows(), missing))) counts.set(kind, made);
+    }
+    return Object.fromEntries(kinds.map((kind) => [kind, counts.get(kind)?.slice()]));
+  }
+
+  /**
+   * Calls `write`, which changes cards that have the rows `before`, those of a card beside each other, and returns the rows
+   * that they have then.
+   */
+  change(before: readonly number[], write: () => readonly number[]): void {
+    this.#addToKept(before, -1);
+    this.#addToKept(write(), 1);
+  }
+
+  #addToKept(rows: readonly number[], sign: 1 | -1): void {
+    for (const { tests, counts } of this.#kept.values()) {
+      const counted = divided(this.#index.table, rows.filter(passesAll(tests)));
+      for (const [kind, before] of counts) counts.set(kind, this.#add(kind, before, counted, sign));
+    }
+  }
+
+  #countsOf(filters: readonly Filter[]): Map<Kind, Int32Array> {
+    const key = filters.map((filter) => filter.key).join("\n");
+    const kept = this.#kept.get(key) ?? { tests: filters.map(({ test }) => ({ test })), counts: new Map() };
+    // The last one is that which was asked last.
+    this.#kept.delete(key);
+    this.#kept.set(key, kept);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    return kept.counts;
+  }
+
+  #counted(rows: Int32Array, kinds: readonly Kind[]): Partial<Counts> {
+    const counted = dividedInBuffers(this.#index, rows);
+    return Object.fromEntries(kinds.map((kind) => [kind, this.#add(kind, new Int32Array(), counted, 1)]));
+  }
+
+  /** `counts`, which are of the rows that pass `others`, without those that `range` leaves out. */
+  #subtracted(counts: Partial<Counts>, others: readonly Filter[], range: Filter): Partial<Counts> {
+    const [passes, isInRange] = [passesAll(others), range.test()];
+    const { alone, grouped } = dividedInBuffers(this.#index, rowsOf(this.#index, range.outside ?? [], others));
+    const { group } = this.#index.table.columns;
+    const before: number[] = [];
+    const after: number[] = [];
+    for (let at = 0; at < grouped.length; at += 1) {
+      const code = group[grouped[at] ?? 0] ?? -1;
+      if (at > 0 && group[grouped[at - 1] ?? 0] === code) continue;
+      for (const row of this.#index.table.groups[code]?.rows ?? []) {
+        if (!passes(row)) continue;
+        before.push(row);
+        if (isInRange(row)) after.push(row);
+      }
+    }
+    const out = { alone, grouped: Int32Array.from(before) };
+    const left = { alone: new Int32Array(), grouped: Int32Array.from(after) };
+    return Object.fromEntries(
+      entriesOf(counts).map(([kind, all]) => [kind, this.#add(kind, this.#add(kind, all, out, -1), left, 1)]),
+    );
+  }
+
+  /** Adds cards to `counts`, or to a longer copy if there are more codes by now. */
+  #add(kind: Kind, counts: Int32Array, rows: Counted, sign: 1 | -1): Int32Array {
+    const size = this.#sizeOf(kind);
+    const sums = counts.length < size ? new Int32Array(size) : counts;
+    if (sums !== counts) sums.set(counts);
+    const { table } = this.#index;
+    if (kind === "flags") addFlags(sums, rows, table, sign);
+    else if (kind === "orders") addOrders(sums, rows, table, sign);
+    else if (kind === "options") addOptions(sums, rows, table, sign);
+    else addCodes(sums, rows, table.columns[kind], table.columns.group, sign);
+    return sums;
+  }
+
+  #sizeOf(kind: Kind): number {
+    const { categories, distributors, brands, options } = this.#index;
+    if (kind === "flags") return 256;
+    if (kind === "orders") return ORDER_BOUNDS.length + 1;
+    const codes = { category: categories, top: categories, distributor: distributors, brand: brands, options };
+    return codes[kind].keys.length;
+  }
+}
+
+const entriesOf = (counts: Partial<Counts>) => Object.entries(counts) as [Kind, Int32Array][];
+
+/** A few rows, those of a group beside each other already. */
+function divided({ columns: { group } }: ProductTable, rows: readonly number[]): Counted {
+  const isAlone = (row: number) => (group[row] ?? -1) < 0;
+  return {
+    alone: Int32Array.from(rows.filter(isAlone)),
+    grouped: Int32Array.from(rows.filter((row) => !isAlone(row))),
+  };
+}
+
+/** Any rows, until the next call. */
+export function dividedInBuffers({ table, buffers }: IndexedProducts, rows: Int32Array): Counted {
+  const { group } = table.columns;
+  const all = buffers.divided.of(rows.length);
+  let [single, inGroups] = [0, rows.length];
+  let isSorted = true;
+  let last = -1;
+  // From the end, so that the groups, which are written backwards, are ascending where the rows are.
+  for (let at = rows.length - 1; at >= 0; at -= 1) {
+    const row = rows[at] ?? 0;
+    const code = group[row] ?? -1;
+    if (code < 0) {
+      all[single++] = row;
+      continue;
+    }
+    if (last >= 0 && code > last) isSorted = false;
+    last = code;
+    all[--inGroups] = row;
+  }
+  const grouped = all.subarray(inGroups);
+  return {
+    alone: all.subarray(0, single),
+    grouped: isSorted ? grouped : byGroup(table, grouped, buffers.sorted.of(grouped.length)),
+  };
+}
+
+/** Writes `rows` to `sorted` by their group; a load puts most of them in this order. */
+function byGroup({ columns: { group }, groups }: ProductTable, rows: Int32Array, sorted: Int32Array): Int32Array {
+  const ends = new Int32Array(groups.length + 1);
+  for (let at = 0; at < rows.length; at += 1) {
+    const code = (group[rows[at] ?? 0] ?? 0) + 1;
+    ends[code] = (ends[code] ?? 0) + 1;
+  }
+  for (let code = 1; code < ends.length; code += 1) ends[code] = (ends[code] ?? 0) + (ends[code - 1] ?? 0);
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    const code = group[row] ?? 0;
+    const place = ends[code] ?? 0;
+    sorted[place] = row;
+    ends[code] = place + 1;
+  }
+  return sorted;
+}
+
+/** A card counts once for each code of its variants. */
+function addCodes(sums: Int32Array, { alone, grouped }: Counted, column: Int32Array, group: Int32Array, sign: number) {
+  for (let at = 0; at < alone.length; at += 1) {
+    const code = column[alone[at] ?? 0] ?? -1;
+    if (code >= 0) sums[code] = (sums[code] ?? 0) + sign;
+  }
+  let [lastCard, lastCode] = [-1, -1];
+  for (let at = 0; at < grouped.length; at += 1) {
+    const row = grouped[at] ?? 0;
+    const [card, code] = [group[row] ?? -1, column[row] ?? -1];
+    if (card === lastCard && code === lastCode) continue;
+    [lastCard, lastCode] = [card, code];
+    if (code < 0) continue;
+    let other = at - 1;
+    while (other >= 0 && group[grouped[other] ?? 0] === card && column[grouped[other] ?? 0] !== code) other -= 1;
+    if (other < 0 || group[grouped[other] ?? 0] !== card) sums[code] = (sums[code] ?? 0) + sign;
+  }
+}
+
+function addOptions(sums: Int32Array, { alone, grouped }: Counted, table: ProductTable, sign: number) {
+  const { group } = table.columns;
+  /** The last group that counted for each code. */
+  const last = new Int32Array(sums.length).fill(-1);
+  for (const rows of [alone, grouped]) {
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at] ?? 0;
+      const card = group[row] ?? -1;
+      for (const code of table.optionsOf(row)) {
+        if (card >= 0 && last[code] === card) continue;
+        last[code] = card;
+        sums[code] = (sums[code] ?? 0) + sign;
+      }
+    }
+  }
+}
+
+function addFlags(sums: Int32Array, { alone, grouped }: Counted, { columns }: ProductTable, sign: number) {
+  const { flags, group } = columns;
+  for (let at = 0; at < alone.length; at += 1) {
+    const bits = flags[alone[at] ?? 0] ?? 0;
+    sums[bits] = (sums[bits] ?? 0) + sign;
+  }
+  for (let at = 0; at < grouped.length;) {
+    const card = group[grouped[at] ?? 0];
+    let bits = 0;
+    for (; at < grouped.length && group[grouped[at] ?? 0] === card; at += 1) bits |= flags[grouped[at] ?? 0] ?? 0;
+    sums[bits] = (sums[bits] ?? 0) + sign;
+  }
+}
+
+function addOrders(sums: Int32Array, { alone, grouped }: Counted, { columns }: ProductTable, sign: number) {
+  const { minOrder, group } = columns;
+  const add = (least: number) => {
+    const bound = BOUND_OF[Math.min(least, BOUND_OF.length - 1)] ?? 0;
+    sums[bound] = (sums[bound] ?? 0) + sign;
+  };
+  for (let at = 0; at < alone.length; at += 1) add(minOrder[alone[at] ?? 0] ?? 0);
+  for (let at = 0; at < grouped.length;) {
+    const card = group[grouped[at] ?? 0];
+    let least = Infinity;
+    for (; at < grouped.length && group[grouped[at] ?? 0] === card; at += 1) {
+      least = Math.min(least, minOrder[grouped[at] ?? 0] ?? 0);
+    }
+    add(least);
+  }
+}
