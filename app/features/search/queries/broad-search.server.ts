@@ -12,7 +12,7 @@ import {
   ALL_IDS,
   IN_NAME,
   TIER,
-  tierOf,
+  rankOf,
   WHOLE,
   type BroadQuery,
   type Matches,
@@ -65,13 +65,13 @@ export async function broadSelection(
   // In the order of now: an edit may come while the database is asked.
   const isWanted = membership(index, candidates);
   const parts = index.inOrder(sort, isWanted);
-  const tiers = state.sort === null ? await tiersOf(db, broad) : [];
+  const levels = state.sort === null ? await levelsOf(db, broad) : [];
   const cards: Cards = new Map();
   for (const [place, part] of parts.entries()) {
     if (cards.size >= enough) break;
     const walked = new Walk(index, part);
-    for (const { tier, ids } of tiers) {
-      if (!ids) await walk(matcher, walked, tier, cards, enough);
+    for (const { rank, ids } of levels) {
+      if (!ids) await walk(matcher, walked, rank, cards, enough);
       else {
         const rows = index.table.ids.rowsOf(ids).filter((row) => row >= 0 && isWanted(row));
         const inPart = rows.filter((row) => index.table.isBuyable(row) === (place === 0));
@@ -96,14 +96,20 @@ function membership({ table }: ProductIndex, rows: Int32Array): (row: number) =>
   return (row) => bits.has(row);
 }
 
-/** Tiers that come before the rest: complete words in the name, then a prefix there; `ids` of those that are rare. */
-async function tiersOf(db: Tx, { query, wholeShare, namedShare }: BroadQuery) {
+/**
+ * Least ranks that come before the rest: that of a large part, complete words in the name, then a prefix there; `ids` of
+ * those that are rare.
+ */
+async function levelsOf(db: Tx, { query, wholeShare, namedShare, usual }: BroadQuery) {
   const named = [
-    { tier: WHOLE, share: wholeShare, text: query.whole },
-    { tier: IN_NAME, share: namedShare, text: query.name },
+    { rank: WHOLE * TIER, share: wholeShare, text: query.whole },
+    { rank: IN_NAME * TIER, share: namedShare, text: query.name },
   ];
   const rareIds = async (share: number, text: string) => (share < RARE ? await idsMatching(db, text) : null);
-  return await Promise.all(named.map(async ({ tier, share, text }) => ({ tier, ids: await rareIds(share, text) })));
+  const levels = await Promise.all(
+    named.map(async ({ rank, share, text }) => ({ rank, ids: await rareIds(share, text) })),
+  );
+  return [{ rank: usual, ids: null }, ...levels].toSorted((a, b) => b.rank - a.rank);
 }
 
 /** Ids of products that match the tsquery, if there are few, in the format of `idBytes`. */
@@ -115,20 +121,20 @@ async function idsMatching(db: Tx, query: string): Promise<Uint8Array> {
 }
 
 /**
- * The tiers of those of `ids` that match a broad search. Tested row by row, because the index has too many other
+ * The ranks of those of `ids` that match a broad search. Tested row by row, because the index has too many other
  * matches.
  */
 async function matchBroadSearch(db: Tx, ids: readonly string[], query: TextQuery): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await db.execute<{ id: string; tier: number }>(sql`
-    select id, ${tierOf(query)} as tier from (
-      select id, search from products where id = any(${`{${ids.join()}}`}::uuid[]) offset 0
+  const { rows } = await db.execute<{ id: string; rank: number }>(sql`
+    select id, ${rankOf(query)} as rank from (
+      select id, search, sort_name, brand from products where id = any(${`{${ids.join()}}`}::uuid[]) offset 0
     ) asked where search @@ ${query.anywhere}::tsquery`);
-  return new Map(rows.map(({ id, tier }) => [id, tier]));
+  return new Map(rows.map(({ id, rank }) => [id, rank]));
 }
 
 function matchesOf(answers: ReadonlyMap<string, number>): Matches {
-  return [...answers].flatMap(([id, tier]) => (tier < 0 ? [] : [{ ids: idBytes([id]), rank: tier * TIER }]));
+  return [...answers].flatMap(([id, rank]) => (rank < 0 ? [] : [{ ids: idBytes([id]), rank }]));
 }
 
 /** A product that a search walks by; `card` is its own or that of its group. */
@@ -161,15 +167,15 @@ class Walk {
   }
 }
 
-/** Adds cards of products that match in `tier` or a higher one to `cards` until there are `end`. */
-async function walk(matcher: Matcher, walked: Walk, tier: number, cards: Cards, end: number): Promise<void> {
+/** Adds cards of products that match with `rank` or a higher one to `cards` until there are `end`. */
+async function walk(matcher: Matcher, walked: Walk, rank: number, cards: Cards, end: number): Promise<void> {
   let size = FIRST_PART;
   for (let at = 0; cards.size < end; at += size, size = Math.min(LARGEST_PART, size * 2)) {
     const part = walked.products(at, at + size);
     if (part.length === 0) return;
     const answers = await matcher.ask(part.map(({ id }) => id));
     for (const product of part) {
-      if ((answers.get(product.id) ?? NONE) >= tier) addCard(cards, product);
+      if ((answers.get(product.id) ?? NONE) >= rank) addCard(cards, product);
     }
   }
 }
@@ -183,7 +189,7 @@ type Cards = Map<string | number, Walked>;
 
 const NONE = -1;
 
-/** Tests products by id against a search in the database, each at most once; the answer is a tier or NONE. */
+/** Tests products by id against a search in the database, each at most once; the answer is a rank or NONE. */
 class Matcher {
   readonly #db: Tx;
   readonly #query: TextQuery;
@@ -196,8 +202,8 @@ class Matcher {
 
   async ask(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const unknown = ids.filter((id) => !this.#known.has(id));
-    const tiers = await matchBroadSearch(this.#db, unknown, this.#query);
-    for (const id of unknown) this.#known.set(id, tiers.get(id) ?? NONE);
+    const ranks = await matchBroadSearch(this.#db, unknown, this.#query);
+    for (const id of unknown) this.#known.set(id, ranks.get(id) ?? NONE);
     return this.#known;
   }
 }

@@ -2,8 +2,9 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { codedIds, namedIds } from "./coded-ids.server.ts";
 import { expectedMatches } from "./expected-matches.server.ts";
+import { isKnown } from "./known-words.server.ts";
 import { idBytes } from "./row-ids.server.ts";
-import { isPacking, parseQuery, queryText, searchWords, type TextQuery } from "./search-text.server.ts";
+import { isPacking, parseQuery, searchWords, type TextQuery } from "./search-text.server.ts";
 import { correctWords, phoneticMatches, wordsOfNames } from "./spelling.server.ts";
 import { endsInSynonym, isFiller, requestedKind, kindOf, synonymsIn, type SynonymMatch } from "./synonyms.server.ts";
 
@@ -18,8 +19,11 @@ export type Matches = { ids: Uint8Array; rank: number }[];
 type Counted = Matches[number] & { count: number };
 export const ALL_IDS = sql`string_agg(uuid_send(id), ''::bytea)`;
 
-/** A search that matches more products than are read, with the shares of those that have the words in their names. */
-export type BroadQuery = { query: TextQuery; wholeShare: number; namedShare: number };
+/**
+ * A search that matches more products than are read, with the shares of those that have the words in their names, and the
+ * rank that a large part of them has at least.
+ */
+export type BroadQuery = { query: TextQuery; wholeShare: number; namedShare: number; usual: number };
 
 /**
  * `broad`: set when more products match than are read. `corrected`: text searched instead; `asTyped`: the input has
@@ -63,6 +67,8 @@ const READ_CAP = 5_000;
  * matches of the whole words, the last one is no prefix.
  */
 const SAMPLE = 1_000;
+/** Share of the matches of a broad search that come first for their rank. */
+const USUAL = 0.5;
 /** Weight of a tier relative to the spelling score. */
 export const TIER = 1_000;
 /** Whether a match of this rank has the words in its name, not only in its distributor or description. */
@@ -162,7 +168,7 @@ async function correctedKind(db: Tx, words: readonly string[]): Promise<string[]
 async function find(db: Tx, query: TextQuery, { filter, isNarrowed }: SearchRequest): Promise<Found> {
   const isSample = (await expectedMatches(db, query.anywhere, filter)) > READ_CAP;
   const limit = isSample && !isNarrowed ? SAMPLE : READ_CAP;
-  const columns = sql`id, sort_name, brand, ${tierOf(query)} as tier`;
+  const columns = sql`id, ${rankOf(query)} as rank`;
   const begun = sql`
     select ${columns} from ${await begunFrom(db, query, filter, isSample)}
     where search @@ ${query.anywhere}::tsquery and ${filter} and not (select is_met from enough)`;
@@ -172,21 +178,22 @@ async function find(db: Tx, query: TextQuery, { filter, isNarrowed }: SearchRequ
     ), enough as materialized (
       select ${query.complete === query.anywhere} or count(*) >= ${SAMPLE} as is_met from whole
     )
-    select tier * ${TIER}::int + ${spelling(query.words)} as rank, count(*)::int as count, ${ALL_IDS} as ids,
+    select rank, count(*)::int as count, ${ALL_IDS} as ids,
       (select is_met from enough) as is_whole
     from (
       select * from whole where ${isSample ? sql`(select is_met from enough)` : sql`true`}
       union all (${begun} and ${isSample ? sql`true` : sql`not search @@ ${query.complete}::tsquery`} limit ${limit})
       limit ${limit}
     ) found group by 1 order by 1 desc`);
-  const countFrom = (rank: number) => rows.reduce((sum, row) => sum + (row.rank >= rank ? row.count : 0), 0);
-  const count = countFrom(0);
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const shareFrom = (rank: number) => rows.reduce((sum, row) => sum + (row.rank >= rank ? row.count : 0), 0) / count;
+  const usual = rows.find(({ rank }) => shareFrom(rank) >= USUAL)?.rank ?? 0;
   const isBroad = count === limit;
   const sought = rows[0]?.is_whole ? { ...query, anywhere: query.complete } : query;
   return {
     matches: rows,
     broad: isBroad
-      ? { query: sought, wholeShare: countFrom(WHOLE * TIER) / count, namedShare: countFrom(IN_NAME * TIER) / count }
+      ? { query: sought, wholeShare: shareFrom(WHOLE * TIER), namedShare: shareFrom(IN_NAME * TIER), usual }
       : null,
     count: isBroad ? READ_CAP : count,
     tier: rows[0] ? Math.floor(rows[0].rank / TIER) : -1,
@@ -202,9 +209,9 @@ async function begunFrom(db: Tx, { before }: TextQuery, filter: SQL, isSample: b
   return isFew ? sql`(select * from products where search @@ ${before}::tsquery offset 0) products` : sql`products`;
 }
 
-/** SQL for the tier of a product row. Most rows of a broad search fail the first test. */
-export function tierOf(query: TextQuery): SQL {
-  return sql`case when not search @@ ${query.ab}::tsquery then 0 when not search @@ ${query.name}::tsquery then 1
+/** SQL for the rank of a product row. Most rows of a broad search fail the first test. */
+export function rankOf(query: TextQuery): SQL {
+  return sql`${spelling(query.words)} + ${TIER}::int * case when not search @@ ${query.ab}::tsquery then 0 when not search @@ ${query.name}::tsquery then 1
     when search @@ ${query.whole}::tsquery then ${WHOLE}::int else ${IN_NAME}::int end`;
 }
 
@@ -286,15 +293,4 @@ async function ranked(db: Tx, query: string, { filter }: SearchRequest): Promise
       from products where search @@ ${query}::tsquery and ${filter} limit ${SAMPLE}
     ) found group by rank order by rank desc`);
   return rows;
-}
-
-/** Whether any product contains a word. Materialized, because for one row the planner chooses a table scan. */
-function isKnown(db: Tx) {
-  return async (word: string, last: boolean): Promise<boolean> => {
-    const { rows } = await db.execute(sql`
-      with found as materialized (
-        select from products where search @@ to_tsquery('english', ${queryText([word], "", "all", !last)})
-      ) select from found limit 1`);
-    return rows.length > 0;
-  };
 }

@@ -184,8 +184,11 @@ test("a search that matches most of a large catalogue ranks names first and keep
         || case when i % 1000 = 2 then ' with warp' when i % 500 = 3 then ' with warpage' else '' end,
       i, now() - i * interval '1 minute' from generate_series(1, 10500) i`);
   await database.sql("update products set stock_quantity = 9 where slug = 'cloth-2000'");
+  await database.sql("update products set name = 'Clothing' where slug = 'cloth-1'");
   await database.sql("analyze products");
   productsChanged();
+  // The exact word before one with its stem.
+  expect((await search("cloth")).slugs.slice(0, 3)).toEqual(["cloth-2000", "cloth-2", "cloth-3"]);
   const first = await search("zebra");
   expect(first.total).toEqual({ count: 1_000, capped: true });
   const named = [2, 1, 3, 4, 5, 6, 7, 8, 9, 10].map((i) => `cloth-${i * 1000}`);
