@@ -8,7 +8,7 @@ import type { Auth } from "#app/features/accounts/engine/engine.server.ts";
 import { authContext } from "#app/features/accounts/middleware.server.ts";
 import { UNSUBSCRIBE_PATH } from "#app/features/newsletter/rules.ts";
 import { paymentContext, type PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
-import { hasIndex } from "#app/features/search/queries/current-index.server.ts";
+import { hasIndex } from "#app/features/search/queries/product-index/current-index.server.ts";
 import { lastStore } from "#app/features/settings/queries.server.ts";
 import { isFromOwnPage, ownOrigins } from "#app/lib/origins.ts";
 import { NUL_IN_ADDRESS } from "#app/platform/body.server.ts";

@@ -1,4 +1,11 @@
-import { productsChanged } from "#app/features/search/queries/current-index.server.ts";
+import { join } from "node:path";
+import {
+  onLateChanges,
+  productIndex,
+  productsChanged,
+  storeIndexIn,
+} from "#app/features/search/queries/product-index/current-index.server.ts";
+import type { Shop } from "#app/platform/context.server.ts";
 import { LOST } from "#db/database.ts";
 import type { PageCache } from "./middleware/page-cache.server.ts";
 
@@ -38,4 +45,12 @@ export function followCatalogue(
     if (payload === LOST) return cache.distrust();
     cache.drop();
   };
+}
+
+/** Begins to read the product index, and drops listings that were made before it was complete; returns what stops that. */
+export function startIndex({ db, env, log }: Shop, cache: Pick<PageCache, "drop">): () => void {
+  storeIndexIn(db, join(env.DATA_DIR, "product-index"), log);
+  // The start does not wait for it; if loading fails, the first listing reports the error.
+  productIndex(db).catch(() => {});
+  return onLateChanges(() => cache.drop({ listings: true }));
 }

@@ -17,7 +17,6 @@ import { createPaystack } from "#app/features/payments/providers/paystack.server
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { traceProvider } from "#app/features/payments/providers/traced-provider.server.ts";
 import { startSearchWords, startStems } from "#app/features/search/jobs.server.ts";
-import { onLateChanges, productIndex, storeIndexIn } from "#app/features/search/queries/current-index.server.ts";
 import { currentSettings, currentStore, resetSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf } from "#app/features/settings/rules.ts";
 import { deliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
@@ -42,7 +41,7 @@ import { LOST } from "#db/database.ts";
 import { ensureShopPictures } from "#db/seed/pictures/shop-pictures.ts";
 import { authSecrets, refuseDemoRemains, warnAboutLostSecret } from "./accounts.server.ts";
 import { createApp } from "./app.server.ts";
-import { followCatalogue } from "./catalogue-changes.server.ts";
+import { followCatalogue, startIndex } from "./catalogue-changes.server.ts";
 import type { DemoLogin } from "./demo-accounts.server.ts";
 import type { Demo } from "./demo.server.ts";
 import { createDrainingServer } from "./draining.ts";
@@ -169,8 +168,6 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
     const cache = new PageCache(() => !database.isListening());
     const metrics = await observed.serveMetrics(cache, { ...shop, payments });
     closers.push(await database.listen("catalogue", followCatalogue(cache)));
-    const forget = onLateChanges(() => cache.drop({ listings: true }));
-    closers.push(async () => forget());
     const onSettings = (payload: string) => {
       resetSettings();
       resetDelivery();
@@ -211,9 +208,8 @@ export async function startShop(options: StartOptions): Promise<RunningShop> {
       return app.fetch(request, { address: visitorAddress(incoming, env.TRUST_PROXY) } satisfies Bindings);
     });
     const { development } = options;
-    storeIndexIn(shop.db, join(env.DATA_DIR, "product-index"), log);
-    // The start does not wait for the product index; if loading fails, the first listing reports the error.
-    productIndex(shop.db).catch(() => {});
+    const stopIndex = startIndex(shop, cache);
+    closers.push(async () => stopIndex());
     server.off("request", notYet);
     server.on("request", (request, response) => {
       if (metrics?.answer(request, response)) return;

@@ -16,6 +16,8 @@ const EXTRAS: Record<string, RegExp> = {
   // What signs in stands in components/, the cards of the Security tab in components/security/.
   accounts:
     /^(middleware\.server|client)\.ts$|^engine\/[a-z0-9-]+\.server\.ts$|^components\/security\/[a-z0-9-]+\.tsx?$/,
+  // The products in memory, which the queries beside it ask.
+  search: /^queries\/product-index\/[a-z0-9-]+(\.server|\.test)\.ts$/,
 };
 const ROUTE_AREAS = ["storefront", "auth", "profile", "content", "admin", "resources"];
 const APP_FILES = /^app\/(root\.tsx|routes\.ts|entry\.(client|server)\.tsx|not-found\.tsx)$/;

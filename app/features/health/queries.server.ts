@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import type { PaymentProvider } from "#app/features/payments/providers/provider.server.ts";
 import { countUnmatched } from "#app/features/payments/queries/board.server.ts";
 import { can, type Actor } from "#app/features/permissions/rules.ts";
-import { indexState } from "#app/features/search/queries/current-index.server.ts";
+import { indexState } from "#app/features/search/queries/product-index/current-index.server.ts";
 import { readBackupState } from "#app/platform/backup/backup-state.server.ts";
 import { createBackupStore } from "#app/platform/backup/backup-store.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";

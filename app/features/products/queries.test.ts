@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { productsChanged } from "#app/features/search/queries/current-index.server.ts";
+import { productsChanged } from "#app/features/search/queries/product-index/current-index.server.ts";
 import { homeProducts, relatedProducts, sameDistributorProducts } from "#app/features/search/queries/rails.server.ts";
 import { tilesByIds } from "#app/features/search/queries/tiles.server.ts";
 import type { Database, Db } from "#db/client.server.ts";

@@ -3,10 +3,10 @@ import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { COUNT_CAP, PRODUCTS_PER_PAGE, type Total } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { ListingState } from "../rules/listing-links.ts";
-import { Bits } from "./bits.server.ts";
 import type { Scope } from "./filters.server.ts";
-import type { ProductIndex } from "./product-index.server.ts";
-import { idBytes } from "./row-ids.server.ts";
+import { Bits } from "./product-index/bits.server.ts";
+import type { ProductIndex } from "./product-index/product-index.server.ts";
+import { idBytes } from "./product-index/row-ids.server.ts";
 import type { TextQuery } from "./search-text.server.ts";
 import {
   ALL_IDS,

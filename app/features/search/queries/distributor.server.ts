@@ -3,8 +3,8 @@ import { nameSlug } from "#app/features/products/links.ts";
 import type { Tx } from "#db/client.server.ts";
 import { suppliers } from "#db/schema/requests.ts";
 import { EMPTY_LISTING } from "../rules/listing-links.ts";
-import { productIndex } from "./current-index.server.ts";
-import type { ProductIndex } from "./product-index.server.ts";
+import { productIndex } from "./product-index/current-index.server.ts";
+import type { ProductIndex } from "./product-index/product-index.server.ts";
 import { cachedCards } from "./select-cards.server.ts";
 
 /**

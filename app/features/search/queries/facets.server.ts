@@ -3,10 +3,10 @@ import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { sortOptionValues } from "#app/features/products/rules/variants.ts";
 import { SWITCHES, VALUE_FACETS, type ListingState, type Switch, type ValueFacet } from "../rules/listing-links.ts";
 import { unknownValue } from "../schema.ts";
-import { ORDER_BOUNDS } from "./card-counts.server.ts";
-import { optionName, type Codes } from "./codes.server.ts";
 import type { Scope } from "./filters.server.ts";
-import type { ProductIndex } from "./product-index.server.ts";
+import { ORDER_BOUNDS } from "./product-index/card-counts.server.ts";
+import { optionName, type Codes } from "./product-index/codes.server.ts";
+import type { ProductIndex } from "./product-index/product-index.server.ts";
 import { plainLetters } from "./search-text.server.ts";
 import type { Tallies } from "./tally.server.ts";
 

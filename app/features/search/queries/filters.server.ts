@@ -1,10 +1,10 @@
 import { nameSlug } from "#app/features/products/links.ts";
 import type { CategoryLink, Flag } from "#app/features/products/queries.server.ts";
 import type { ListingState } from "../rules/listing-links.ts";
-import { Bits } from "./bits.server.ts";
-import { optionName } from "./codes.server.ts";
-import { FLAGS } from "./index-table.server.ts";
-import type { IndexedProducts } from "./indexed-products.server.ts";
+import { Bits } from "./product-index/bits.server.ts";
+import { optionName } from "./product-index/codes.server.ts";
+import { FLAGS } from "./product-index/indexed-product.server.ts";
+import type { IndexedProducts } from "./product-index/indexed-products.server.ts";
 
 /** Scope of a listing: a category, the slug of a distributor, or a flag. */
 export type Scope = {

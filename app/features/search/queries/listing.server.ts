@@ -6,9 +6,9 @@ import type { Tx } from "#db/client.server.ts";
 import { EMPTY_LISTING, type ListingState } from "../rules/listing-links.ts";
 import { readPage } from "../schema.ts";
 import { categoryChoices, type CategoryChoice } from "./category-choices.server.ts";
-import { productIndex } from "./current-index.server.ts";
 import { dropUnknown, facetsOf, type ListingFacets } from "./facets.server.ts";
 import { findCards, type FoundCards } from "./find-cards.server.ts";
+import { productIndex } from "./product-index/current-index.server.ts";
 import { cardVariantIds, tilesByIds } from "./tiles.server.ts";
 
 /** One page of a listing. `beyond`: the requested page is after the last one. */

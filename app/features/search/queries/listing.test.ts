@@ -3,8 +3,8 @@ import { allCategories, type CategoryLink } from "#app/features/products/queries
 import type { Database, Tx } from "#db/client.server.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { EMPTY_LISTING, SORTS, type ListingState } from "../rules/listing-links.ts";
-import { productsChanged } from "./current-index.server.ts";
 import { flagPage, listFlagged, listingPage } from "./listing.server.ts";
+import { productsChanged } from "./product-index/current-index.server.ts";
 
 const PRODUCTS = 3000;
 let database: Database;

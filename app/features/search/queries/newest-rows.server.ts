@@ -1,7 +1,7 @@
 import { nameSlug } from "#app/features/products/links.ts";
 import type { Scope } from "./filters.server.ts";
-import { FLAGS } from "./index-table.server.ts";
-import type { ProductIndex } from "./product-index.server.ts";
+import { FLAGS } from "./product-index/indexed-product.server.ts";
+import type { ProductIndex } from "./product-index/product-index.server.ts";
 import { betterOf } from "./select-cards.server.ts";
 
 /**

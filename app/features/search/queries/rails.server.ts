@@ -1,9 +1,9 @@
 import { nameSlug } from "#app/features/products/links.ts";
 import type { TileProduct } from "#app/features/products/queries.server.ts";
 import type { Tx } from "#db/client.server.ts";
-import { productIndex } from "./current-index.server.ts";
 import type { Scope } from "./filters.server.ts";
 import { newestRows } from "./newest-rows.server.ts";
+import { productIndex } from "./product-index/current-index.server.ts";
 import { tilesByIds } from "./tiles.server.ts";
 
 /** Newest cards of a scope, available ones first, without the products in `except`. */

@@ -3,7 +3,7 @@ import type { Tx } from "#db/client.server.ts";
 import { codedIds, namedIds } from "./coded-ids.server.ts";
 import { expectedMatches } from "./expected-matches.server.ts";
 import { isKnown } from "./known-words.server.ts";
-import { idBytes } from "./row-ids.server.ts";
+import { idBytes } from "./product-index/row-ids.server.ts";
 import { isPacking, parseQuery, searchWords, type TextQuery } from "./search-text.server.ts";
 import { correctWords, phoneticMatches, wordsOfNames } from "./spelling.server.ts";
 import { endsInSynonym, isFiller, requestedKind, kindOf, synonymsIn, type SynonymMatch } from "./synonyms.server.ts";

@@ -4,8 +4,8 @@ import type { Database } from "#db/client.server.ts";
 import { makeCategory, makeGroup, makeProduct, makeProducts } from "#tests/fixtures/catalog.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { EMPTY_LISTING, type ListingState } from "../rules/listing-links.ts";
-import { productsChanged } from "./current-index.server.ts";
 import { listingPage } from "./listing.server.ts";
+import { productsChanged } from "./product-index/current-index.server.ts";
 import { suggest } from "./suggest.server.ts";
 
 const BAG_ID = "0badcafe-1111-4222-8333-444455556666";

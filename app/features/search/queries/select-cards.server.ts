@@ -1,10 +1,11 @@
 import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import type { ListingState, Sort } from "../rules/listing-links.ts";
-import { Bits } from "./bits.server.ts";
-import { dividedInBuffers } from "./card-counts.server.ts";
 import { filtersOf, passesAll, rowsPassing, type Scope } from "./filters.server.ts";
-import { FLAGS, type ProductTable } from "./index-table.server.ts";
-import type { ProductIndex } from "./product-index.server.ts";
+import { Bits } from "./product-index/bits.server.ts";
+import { dividedInBuffers } from "./product-index/card-counts.server.ts";
+import type { ProductTable } from "./product-index/index-table.server.ts";
+import { FLAGS } from "./product-index/indexed-product.server.ts";
+import type { ProductIndex } from "./product-index/product-index.server.ts";
 import { isInName, type Matches } from "./search.server.ts";
 import { tallyOf, type Tallies } from "./tally.server.ts";
 

@@ -1,8 +1,8 @@
-import { ORDER_BOUNDS, type Counts, type Kind } from "./card-counts.server.ts";
-import { optionName } from "./codes.server.ts";
 import { lengthOf, passesAll, rowsPassing, shortestList, type Facet, type Filter } from "./filters.server.ts";
-import { FLAGS } from "./index-table.server.ts";
-import type { ProductIndex } from "./product-index.server.ts";
+import { ORDER_BOUNDS, type Counts, type Kind } from "./product-index/card-counts.server.ts";
+import { optionName } from "./product-index/codes.server.ts";
+import { FLAGS } from "./product-index/indexed-product.server.ts";
+import type { ProductIndex } from "./product-index/product-index.server.ts";
 
 /** Card counts by code, for each facet with all other facets applied. */
 export type Tallies = {

@@ -3,11 +3,11 @@ import { tileColumns, type CardGroup, type TileProduct } from "#app/features/pro
 import { optionCounts } from "#app/features/products/rules/variants.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
-import type { Group } from "./card-groups.server.ts";
-import { optionName, type Codes } from "./codes.server.ts";
-import { productIndex } from "./current-index.server.ts";
-import type { ProductTable } from "./index-table.server.ts";
-import type { ProductIndex } from "./product-index.server.ts";
+import type { Group } from "./product-index/card-groups.server.ts";
+import { optionName, type Codes } from "./product-index/codes.server.ts";
+import { productIndex } from "./product-index/current-index.server.ts";
+import type { ProductTable } from "./product-index/index-table.server.ts";
+import type { ProductIndex } from "./product-index/product-index.server.ts";
 
 /** The group of a product's card; null for a product without group. */
 export function cardGroup({ table, options }: ProductIndex, id: string): CardGroup | null {

@@ -1,10 +1,10 @@
 import { nameSlug } from "#app/features/products/links.ts";
 import { netContent } from "#app/features/products/rules/read-net-content.ts";
-import type { Sort } from "../rules/listing-links.ts";
+import type { Sort } from "../../rules/listing-links.ts";
 import { CardCounts, KEPT_FROM } from "./card-counts.server.ts";
 import { Spellings } from "./codes.server.ts";
 import type { Leaf, StoredLeaves } from "./index-file.server.ts";
-import { FLAGS, type IndexedProduct } from "./index-table.server.ts";
+import { FLAGS, type IndexedProduct } from "./indexed-product.server.ts";
 import { IndexedProducts } from "./indexed-products.server.ts";
 import { Turns } from "./turns.server.ts";
 

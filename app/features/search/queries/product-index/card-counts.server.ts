@@ -1,4 +1,4 @@
-import { lengthOf, passesAll, rowsOf, rowsPassing, shortestList, type Filter } from "./filters.server.ts";
+import { lengthOf, passesAll, rowsOf, rowsPassing, shortestList, type Filter } from "../filters.server.ts";
 import type { ProductTable } from "./index-table.server.ts";
 import type { IndexedProducts } from "./indexed-products.server.ts";
 

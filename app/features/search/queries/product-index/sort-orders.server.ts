@@ -1,4 +1,4 @@
-import type { Sort } from "../rules/listing-links.ts";
+import type { Sort } from "../../rules/listing-links.ts";
 import { IndexFileError, type Leaf, type StoredLeaves } from "./index-file.server.ts";
 import { NO_MEASURE, type ProductTable } from "./index-table.server.ts";
 import type { Turns } from "./turns.server.ts";

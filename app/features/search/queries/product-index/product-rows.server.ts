@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { NET_ATTRIBUTES } from "#app/features/products/rules/read-net-content.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
-import { FLAGS } from "./index-table.server.ts";
+import { FLAGS } from "./indexed-product.server.ts";
 
 /** The attribute with the net content of a piece; most products have none, which the first test tells cheaply. */
 const STATED = sql`case when p.attributes::text ~* '"net ' then coalesce((select a->>'value' from

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { EMPTY_LISTING, SORTS, type Sort } from "../rules/listing-links.ts";
+import { EMPTY_LISTING, SORTS, type Sort } from "../../rules/listing-links.ts";
+import { distributorNames } from "../distributor.server.ts";
+import { newestRows } from "../newest-rows.server.ts";
+import { selectCards } from "../select-cards.server.ts";
+import { cardGroup } from "../tiles.server.ts";
 import type { Codes } from "./codes.server.ts";
-import { distributorNames } from "./distributor.server.ts";
 import { readIndexFile, writeIndexFile } from "./index-file.server.ts";
-import { newestRows } from "./newest-rows.server.ts";
 import { ProductIndex } from "./product-index.server.ts";
-import { selectCards } from "./select-cards.server.ts";
-import { cardGroup } from "./tiles.server.ts";
 import { Turns } from "./turns.server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "oja-index-"));
@@ -107,8 +107,8 @@ const product = fc.nat({ max: 50 });
 const batch = fc.array(fc.tuple(product, fc.option(edit, { freq: 4 })), { minLength: 1, maxLength: 6 });
 
 test("an index that follows edits has what one has that is read anew, in every order", async () => {
-  const stock = fc.array(fc.tuple(product, fc.boolean()), { maxLength: 3 });
-  const batches = fc.array(fc.record({ edits: batch, stock }), { maxLength: 5 });
+  const counted = fc.array(fc.tuple(product, fc.boolean()), { maxLength: 3 });
+  const batches = fc.array(fc.record({ edits: batch, stock: counted }), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(products, batches, async (first, changes) => {
       const stored = new Map(first.map((one, n) => [idOf(n), rowOf(n, one)]));
