@@ -1,10 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { causeOf } from "./cause.ts";
 import type { Connection } from "./database.ts";
-import { LOCK_TIMEOUT } from "./lock.server.ts";
 
 /** `wait` of a statement and `pause` between tries in ms. */
 export type LockPatience = { wait: number; pause: number; tries: number };
+
+/** SQLSTATE of a statement that waited longer than `lock_timeout`. */
+const LOCK_TIMEOUT = "55P03";
 
 const PATIENCE: LockPatience = { wait: 3_000, pause: 2_000, tries: 10 };
 

@@ -1,37 +1,42 @@
-import pg from "pg";
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
 import type { DatabaseLog } from "./database.ts";
 
 type Holder = { pid: number; application: string | null; address: string | null; connected: Date | null };
 /** Times in ms. */
 type Patience = { report: number; wait: number; log: DatabaseLog };
 
-/** SQLSTATE of a statement that waited longer than `lock_timeout`. */
-export const LOCK_TIMEOUT = "55P03";
+/** Interval of the questions for a held lock, in ms. */
+const PAUSE = 200;
 
 /**
  * Takes the advisory lock `lock`, which is released with the connection of `client`, also if the process is killed.
  * Logs the holder every `report` ms, and throws when one holder has kept it for `wait` ms.
  */
 export async function takeLock(client: pg.ClientBase, lock: number, { report, wait, log }: Patience): Promise<void> {
-  await client.query(`set lock_timeout = ${report}`);
   let pid: number | undefined;
   let since = performance.now();
-  for (;;) {
-    const asked = performance.now();
-    try {
-      await client.query("select pg_advisory_lock($1)", [lock]);
-      return;
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_TIMEOUT) throw error;
-    }
+  let reported = since;
+  // A statement that waits for the lock has a snapshot, and an index that the holder builds concurrently waits for it.
+  while (!(await takeNow(client, lock))) {
+    const now = performance.now();
     const holder = await holderOf(client, lock);
     // A new holder: the previous one has finished.
-    if (holder?.pid !== pid) since = asked;
+    if (holder?.pid !== pid) since = now;
     pid = holder?.pid;
-    const seconds = Math.round((performance.now() - since) / 1000);
-    if (holder && performance.now() - since >= wait) throw new Error(tooLong(holder, seconds));
-    log.warn({ holder, seconds }, "waiting for another process that brings the database up to date");
+    const seconds = Math.round((now - since) / 1000);
+    if (holder && now - since >= wait) throw new Error(tooLong(holder, seconds));
+    if (now - reported >= report) {
+      reported = now;
+      log.warn({ holder, seconds }, "waiting for another process that brings the database up to date");
+    }
+    await pause(Math.min(PAUSE, report));
   }
+}
+
+async function takeNow(client: pg.ClientBase, lock: number): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [lock]);
+  return rows[0]?.taken === true;
 }
 
 /** The number of the advisory lock of a name. */

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { applyMigrations, openDatabase } from "#db/client.server.ts";
+import { closedAfterTest } from "../setup/database.ts";
 import { postgresUrl } from "../setup/postgres.ts";
 
 /** A copy of the schema with one more migration of this text. */
@@ -64,4 +65,20 @@ CREATE INDEX IF NOT EXISTS "test_size_idx" ON "products" USING btree ("test_size
     await reader.end();
     await database.close();
   }
+});
+
+test("an index of a migration does not wait for the processes that wait for the migration", async () => {
+  const url = await postgresUrl();
+  // A waiting process that reports only after longer than this test may take.
+  const open = async () => closedAfterTest(await openDatabase({ url, folder: "", limits: { lockReport: 900_000 } }));
+  const starts = [await open(), await open(), await open()];
+  await starts[0]?.sql(
+    "insert into products (name, slug, price_kobo) select 'P' || n, 'p-' || n, 100 from generate_series(1, 50) n",
+  );
+  const folder = withMigration(
+    'CREATE INDEX IF NOT EXISTS "test_weight_idx" ON "products" USING btree ("weight_grams");',
+  );
+  await Promise.all(starts.map((database) => applyMigrations(database, folder)));
+  const valid = "select indisvalid as valid from pg_index where indexrelid = to_regclass('test_weight_idx')";
+  expect((await starts[0]?.sql(valid))?.rows).toEqual([{ valid: true }]);
 });
