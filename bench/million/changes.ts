@@ -38,8 +38,11 @@ export async function afterPriceChange(shop: MeasuredShop): Promise<Blocking> {
     const was = /name="was\.price" value="([^"]*)"/.exec(text)?.[1] ?? "";
     const form = filledForm(text, { price: String(Number(was.replaceAll(/[^0-9.]/g, "")) + 1_000) });
     await shop.longestBlock();
-    const { status } = await shop.admin.form(address, form);
-    if (status >= 400) throw new Error(`The price was answered with ${status}.`);
+    // As the browser sends it.
+    const { status } = await shop.admin.form(`${address}.data`, form, { Accept: "*/*" });
+    const kobo = await shop.database.sql("select price_kobo from products where id = $1", [id]);
+    if (Number(kobo.rows[0]?.["price_kobo"]) !== Number(form["price"]) * 100)
+      throw new Error(`The price was answered with ${status} and did not change.`);
     listings.push(await askListing(shop));
     blocks.push(await shop.longestBlock());
   }

@@ -28,7 +28,7 @@ const adminPage =
     const { status } = await shop.admin.get(path(turn, shop));
     if (status !== 200) throw new Error(`${path(turn, shop)} answered ${status}.`);
   };
-/** A filter that nobody has asked for, and that nearly all products pass. Each kind has thousands of its own. */
+/** A filter that nobody has asked for, and that all products pass. Each kind has thousands of its own. */
 const maxPrice = (turn: number, kind: number) => `maxPrice=${900_000 + kind * 1_000 + turn}`;
 const text = (turn: number) => encodeURIComponent(TYPED[turn % TYPED.length] ?? "");
 const half = (turn: number) => {
@@ -57,6 +57,10 @@ export const KINDS: readonly Kind[] = [
     ask: page((turn) => `/category/${WITH_OPTIONS}?option=size%3Al&option=size%3Am&${maxPrice(turn, 3)}&inStock=1`),
   },
   { what: "all products as .data with a new filter", ask: page((turn) => `/products.data?${maxPrice(turn, 4)}`) },
+  {
+    what: "all products as .data with a new price that a tenth exceed",
+    ask: page((turn) => `/products.data?maxPrice=${147_000 + turn}`),
+  },
   { what: SEARCH, ask: page((turn) => `/products?search=${text(turn)}`), rounds: TYPED.length },
   { what: "suggestions", ask: page((turn) => `/search/suggest?q=${half(turn)}`), rounds: TYPED.length },
   { what: "product page, each another", ask: page((turn, { slugs }) => `/product/${slugs[turn]}`), rounds: 20 },

@@ -72,6 +72,7 @@ export async function openMeasuredShop(products: number, cluster: LoadedCluster)
   const { email, password } = await makeOwner(database.db);
   const { status, text } = await admin.signIn(email, password);
   if (status !== 200) throw new Error(`Signing in was answered with ${status}: ${text}`);
+  await compared(admin);
   return {
     products,
     process,
@@ -85,6 +86,13 @@ export async function openMeasuredShop(products: number, cluster: LoadedCluster)
       await database.close();
     },
   };
+}
+
+/** Waits until the index with which a start begins is compared with the database. */
+async function compared(admin: Visitor): Promise<void> {
+  const { signal } = patiently();
+  const isCompared = async () => !(await admin.get("/admin/health")).text.includes("compared with the database");
+  while (!(await isCompared())) await wait(500, undefined, { signal });
 }
 
 async function readGoods({ sql, withConnection }: Database) {
