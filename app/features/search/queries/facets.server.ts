@@ -184,8 +184,8 @@ export function dropUnknown(
 ): { state: ListingState; notices: string[] } {
   const known: Record<ValueFacet, (value: string) => boolean> = {
     sub: (value) => subs.some(({ slug }) => slug === value),
-    distributor: (value) => index.distributors.of(value) >= 0,
-    brand: (value) => index.brands.of(value) >= 0,
+    distributor: (value) => index.table.postings.distributor.of(index.distributors.of(value)).length > 0,
+    brand: (value) => index.table.postings.brand.of(index.brands.of(value)).length > 0,
     option: (value) => index.options.of(value) >= 0,
   };
   const notices = VALUE_FACETS.flatMap((facet) =>

@@ -113,7 +113,10 @@ function completions(index: ProductIndex, words: readonly string[], matches: Mat
   const namesFrom = (tier: number) => {
     const named = matches.filter(({ rank }) => rank >= tier * TIER);
     const rows = named.flatMap(({ ids }) => [...index.table.ids.rowsOf(ids.subarray(0, NAMES * ID_BYTES))]);
-    return rows.slice(0, NAMES).map((row) => index.table.names.of(row));
+    return rows
+      .filter((row) => row >= 0)
+      .slice(0, NAMES)
+      .map((row) => index.table.names.of(row));
   };
   if (endsInLetter(words)) {
     const next = frequentWords(namesFrom(WHOLE), words, "");

@@ -3,6 +3,9 @@ import type { Leaf, StoredLeaves } from "./index-file.server.ts";
 import { RowIds } from "./row-ids.server.ts";
 import type { Turns } from "./turns.server.ts";
 
+/** Groups that are restored without a pause. */
+const AT_ONCE = 4_096;
+
 /** The variants of one card. */
 export type Group = { name: string; optionNames: readonly string[]; rows: number[] };
 
@@ -54,9 +57,10 @@ export class CardGroups {
   /** Takes in the stored groups, without their rows. Throws an `IndexFileError` if parts are missing. */
   async restore(leaves: StoredLeaves, turns: Turns): Promise<void> {
     const optionNames = leaves.texts("group options");
-    for (const [code, name] of leaves.texts("group names").entries())
+    for (const [code, name] of leaves.texts("group names").entries()) {
       this.list.push({ name, optionNames: this.#namesOf(optionNames[code] ?? "[]"), rows: [] });
-    await turns.rest();
+      if (code % AT_ONCE === 0) await turns.rest();
+    }
     await this.#codes.restore(leaves.column("group ids", Uint32Array), Int32Array.from(this.list.keys()), turns);
   }
 

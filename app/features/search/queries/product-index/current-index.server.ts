@@ -130,15 +130,16 @@ async function catchUp(db: Tx, own: Held): Promise<void> {
     }
     await takeChanges(db, own);
     tellLate(own);
-    await store(own);
   } catch (error) {
     own.isAllDue = true;
+    if (own.index?.isTorn) own.index = null;
     throw error;
   } finally {
     own.step = null;
     own.isLong = false;
     own.loaded = null;
   }
+  storeWhenDue(db, own);
 }
 
 async function takeChanges(db: Tx, own: Held): Promise<void> {
@@ -146,6 +147,7 @@ async function takeChanges(db: Tx, own: Held): Promise<void> {
   own.isLong = index !== null && (isAllDue ? index.table.size > LARGE : due.size > CHANGES_WAITED_FOR);
   own.due = new Map();
   own.isAllDue = false;
+  if (index && isAllDue) own.loaded = 0;
   if (!index) own.index = await loadIndex(db, (products) => (own.loaded = products));
   else if (!isAllDue) await patchIndex(db, index, due);
   else {
@@ -179,14 +181,20 @@ async function restored(db: Tx, place: Store): Promise<ProductIndex | null> {
   }
 }
 
-async function store(own: Held): Promise<void> {
+/** Stores the index, which takes in no change meanwhile; no listing waits for that. */
+function storeWhenDue(db: Tx, own: Held): void {
   const { index, store: place } = own;
   if (!place || !index || index.table.size <= place.from || Date.now() - place.at < STORED_EVERY_MS) return;
   place.at = Date.now();
   own.isLong = true;
-  try {
-    await storeIndex(place.file, index);
-  } catch (error) {
-    place.log.warn({ err: error }, "The index of products was not stored: the next start reads all products");
-  }
+  own.step = storeIndex(place.file, index)
+    .catch((error: unknown) => {
+      place.log.warn({ err: error }, "The index of products was not stored: the next start reads all products");
+    })
+    .finally(() => {
+      own.step = null;
+      own.isLong = false;
+      // Listings that were made meanwhile are told of what was announced.
+      if (own.isBehind) productIndex(db).catch(() => {});
+    });
 }

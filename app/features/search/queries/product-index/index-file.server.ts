@@ -1,4 +1,6 @@
-import { open, rename, rm, type FileHandle } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { open, readdir, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
 import type { Turns } from "./turns.server.ts";
@@ -15,6 +17,8 @@ const TEXTS_AT_ONCE = 16_384;
 const HEAD_BYTES = 12;
 const MOST_LABEL_BYTES = 1_000;
 const END = "end";
+const UNFINISHED = ".new";
+const ABANDONED_MS = 60 * 60_000;
 
 type Column = Exclude<Leaf, readonly string[]>;
 /** The type is that of a column, or "texts". */
@@ -23,14 +27,12 @@ type Label = { name: string; type: string };
 /** A file of an index that is damaged, or of another version. */
 export class IndexFileError extends Error {}
 
-/**
- * Stores named leaves in `file`, which has its old content until all are written. What two processes write at once is
- * damaged.
- */
+/** Stores named leaves in `file`, which has its old content until all are written, also when two processes do so. */
 export async function writeIndexFile(file: string, leaves: Iterable<[string, Leaf]>, turns: Turns): Promise<void> {
-  const unfinished = `${file}.new`;
+  const unfinished = `${file}.${randomUUID()}${UNFINISHED}`;
+  await removeUnfinished(file);
   try {
-    const handle = await open(unfinished, "w");
+    const handle = await open(unfinished, "wx");
     try {
       await append(handle, "version", [VERSION]);
       for (const [name, leaf] of leaves) {
@@ -51,13 +53,25 @@ export async function writeIndexFile(file: string, leaves: Iterable<[string, Lea
   }
 }
 
+/** Removes what killed processes left. */
+async function removeUnfinished(file: string): Promise<void> {
+  const folder = dirname(file);
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`${basename(file)}.`) || !name.endsWith(UNFINISHED)) continue;
+    const path = join(folder, name);
+    const age = Date.now() - ((await stat(path).catch(() => null))?.mtimeMs ?? 0);
+    if (age > ABANDONED_MS) await rm(path, { force: true });
+  }
+}
+
 async function append(handle: FileHandle, name: string, leaf: Leaf): Promise<void> {
   const type = isTexts(leaf) ? "texts" : leaf.constructor.name;
   const label = Buffer.from(JSON.stringify({ name, type } satisfies Label));
   const data = isTexts(leaf) ? serialize(leaf) : bytesOf(leaf);
   const head = Buffer.alloc(HEAD_BYTES);
   for (const [at, value] of [label.length, data.length, crc32(data)].entries()) head.writeUInt32LE(value, at * 4);
-  await handle.writev([head, label, data]);
+  const { bytesWritten } = await handle.writev([head, label, data]);
+  if (bytesWritten < head.length + label.length + data.length) throw new Error("The disk took a part only.");
 }
 
 /** What was stored in `file`. Rejects if there is none, and with an `IndexFileError` if it cannot be used. */

@@ -40,6 +40,10 @@ const POSTED = ["category", "top", "distributor", "brand"] as const satisfies Na
 
 const NAMES = Object.keys(COLUMNS) as Name[];
 const FIRST_SIZE = 64;
+/** Rows that are restored without a pause. */
+const AT_ONCE = 16_384;
+/** Share of the rows for which `reserve` makes room. */
+const SPARE = 1 / 16;
 const NO_OPTIONS: readonly number[] = [];
 
 /**
@@ -88,10 +92,12 @@ export class ProductTable {
   /** The rows with a product, ascending. */
   get live(): Int32Array {
     if (this.#live) return this.#live;
-    const free = new Set(this.free);
+    const free = Int32Array.from(this.free).sort();
     const live = new Int32Array(this.size);
-    let count = 0;
-    for (let row = 0; row < this.rows; row += 1) if (!free.has(row)) live[count++] = row;
+    for (let [row, gone] = [0, 0]; row < this.rows; row += 1) {
+      if (row === free[gone]) gone += 1;
+      else live[row - gone] = row;
+    }
     this.#live = live;
     return live;
   }
@@ -162,7 +168,23 @@ export class ProductTable {
     await this.ids.restore(leaves.column("ids", Uint32Array), this.live, turns);
     await this.#groups.restore(leaves, turns);
     const { group } = this.columns;
-    for (const row of this.live) this.#enter(row, group[row] ?? -1);
+    for (const row of this.live) {
+      this.#enter(row, group[row] ?? -1);
+      if (row % AT_ONCE === 0) await turns.rest();
+    }
+  }
+
+  /** Makes room for some new products, with pauses: the first of them need not wait until all columns are copied. */
+  async reserve(turns: Turns): Promise<void> {
+    const size = Math.ceil(this.rows * (1 + SPARE));
+    for (const name of NAMES) {
+      if (this.columns[name].length < size)
+        this.columns = { ...this.columns, [name]: columnOf(name, size, this.columns) };
+      await turns.rest();
+    }
+    this.ids.reserve(size);
+    await turns.rest();
+    this.names.reserve(size, SPARE);
     await turns.rest();
   }
 
@@ -257,10 +279,11 @@ export class ProductTable {
 
 /** Columns of `size` rows that begin with those of `from`. */
 function columnsOf(size: number, from?: Columns): Columns {
-  const made = NAMES.map((name) => {
-    const column = new COLUMNS[name](size);
-    if (from) column.set(from[name]);
-    return [name, column];
-  });
-  return Object.fromEntries(made) as Columns;
+  return Object.fromEntries(NAMES.map((name) => [name, columnOf(name, size, from)])) as Columns;
+}
+
+function columnOf(name: Name, size: number, from?: Columns): Columns[Name] {
+  const column = new COLUMNS[name](size);
+  if (from) column.set(from[name]);
+  return column;
 }

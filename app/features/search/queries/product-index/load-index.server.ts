@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import type { Tx } from "#db/client.server.ts";
 import { IndexFileError, readIndexFile, writeIndexFile } from "./index-file.server.ts";
 import { ProductIndex } from "./product-index.server.ts";
@@ -8,7 +7,6 @@ import { Turns } from "./turns.server.ts";
 /** Between two parts of a load or of many changes other requests are answered. */
 const READ_AT_ONCE = 1_000;
 const PATCHED_AT_ONCE = 250;
-const DAY_MS = 24 * 60 * 60_000;
 /** Of a stored index these rows are compared with the database; with more differences it is of another shop. */
 const COMPARED = { rows: 64, differences: 16 };
 
@@ -22,6 +20,7 @@ export async function loadIndex(db: Tx, onRead: (products: number) => void): Pro
     await turns.rest();
   }
   await index.complete(turns);
+  await index.table.reserve(turns);
   return index;
 }
 
@@ -36,6 +35,7 @@ export async function refreshIndex(
 ): Promise<number> {
   const turns = new Turns();
   const { table } = index;
+  await table.reserve(turns);
   const before = table.live;
   const found = new Uint8Array(table.rows);
   let [read, changed] = [0, 0];
@@ -75,15 +75,15 @@ export async function storeIndex(file: string, index: ProductIndex): Promise<voi
 }
 
 /**
- * The index stored in `file`, to be compared with the database by `refreshIndex`. Rejects if there is none of the last
- * day, or if it is damaged or not of this shop.
+ * The index stored in `file`, to be compared with the database by `refreshIndex`. Rejects if there is none, or
+ * if it is damaged, not of this shop, or mostly of what is gone.
  */
 export async function restoreIndex(db: Tx, file: string): Promise<ProductIndex> {
-  const { mtimeMs } = await stat(file);
-  if (Date.now() - mtimeMs > DAY_MS) throw new IndexFileError("older than a day");
   const turns = new Turns();
   const index = await ProductIndex.restored(await readIndexFile(file, turns), turns);
-  const { live, ids } = index.table;
+  const { live, ids, free, groups } = index.table;
+  const empty = groups.reduce((sum, { rows }) => (rows.length === 0 ? sum + 1 : sum), 0);
+  if (free.length > live.length || 2 * empty > groups.length) throw new IndexFileError("mostly of what is gone");
   const step = Math.max(1, Math.floor(live.length / COMPARED.rows));
   const some = Array.from(
     live.filter((_, place) => place % step === 0),

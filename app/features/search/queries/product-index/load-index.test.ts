@@ -1,11 +1,20 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { indexState, productIndex, storeIndexIn } from "./current-index.server.ts";
+import { indexState, onLateChanges, productIndex, productsChanged, storeIndexIn } from "./current-index.server.ts";
 import { loadIndex, patchIndex, refreshIndex, restoreIndex, storeIndex } from "./load-index.server.ts";
 import type { ProductIndex } from "./product-index.server.ts";
 
@@ -13,6 +22,7 @@ const PRODUCTS = 1_200;
 const folder = mkdtempSync(join(tmpdir(), "oja-index-"));
 const file = join(folder, "product-index");
 const none = () => {};
+const log = pino({ level: "silent" });
 let database: Database;
 
 beforeAll(async () => {
@@ -56,9 +66,9 @@ test("a comparison finds what SQL changed without notice, and takes in a patch m
 });
 
 test("the next start begins with the stored index, and then takes in what changed", async () => {
-  const log = pino({ level: "silent" });
   const id = await idOf("thing-5");
   await database.sql("update products set brand = 'Forgotten' where id = $1", [id]);
+  rmSync(file, { force: true });
   storeIndexIn(database.db, file, log, PRODUCTS - 1);
   await productIndex(database.db);
   await vi.waitFor(() => expect(existsSync(file)).toBe(true));
@@ -74,11 +84,57 @@ test("the next start begins with the stored index, and then takes in what change
   expect(indexState(later)).toEqual({ products: PRODUCTS, isReady: true, loaded: null });
 });
 
+test("two processes that store at once leave one whole file, and what a killed one left is removed", async () => {
+  const abandoned = `${file}.killed.new`;
+  writeFileSync(abandoned, "half");
+  utimesSync(abandoned, new Date(), new Date(Date.now() - 2 * 60 * 60_000));
+  const indexes = await Promise.all([loadIndex(database.db, none), loadIndex(database.db, none)]);
+  await Promise.all(indexes.map((index) => storeIndex(file, index)));
+  expect(readdirSync(folder)).toEqual([basename(file)]);
+  expect(byName(await restoreIndex(database.db, file))).toEqual(indexes[0] && byName(indexes[0]));
+});
+
+test("what is announced while the index is stored is taken in after that, and told", async () => {
+  const db = new Proxy(database.db, {});
+  const [id, told] = [await idOf("thing-6"), vi.fn()];
+  const stop = onLateChanges(told);
+  onTestFinished(stop);
+  storeIndexIn(db, join(folder, "none", "product-index"), log, 0);
+  const storing = vi.spyOn(log, "warn");
+  const index = await productIndex(db);
+  await database.sql("update products set price_kobo = 11 where id = $1", [id]);
+  // Storing begins with the first change after an hour.
+  vi.useFakeTimers({ now: Date.now() + 2 * 60 * 60_000, toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  storing.mockImplementationOnce(() => {
+    productsChanged([id]);
+    void productIndex(db);
+  });
+  productsChanged([]);
+  await productIndex(db);
+  await vi.waitFor(() => expect(priceOf(index, id)).toBe(11));
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
+test("an index that failed in the middle of a change is read anew", async () => {
+  const db = new Proxy(database.db, {});
+  const [id, index] = [await idOf("thing-7"), await productIndex(db)];
+  await database.sql("update products set price_kobo = 900000 where id = $1", [id]);
+  vi.spyOn(index.table, "put").mockImplementationOnce(() => {
+    throw new Error("No memory is left.");
+  });
+  productsChanged([id]);
+  await expect(productIndex(db)).rejects.toThrow("No memory is left.");
+  const anew = await productIndex(db);
+  expect(anew).not.toBe(index);
+  const { at, count } = anew.orders.of("price-asc");
+  expect(anew.table.ids.idOf(at(count - 1))).toBe(id);
+});
+
 beforeEach(async () => {
   await storeIndex(file, await loadIndex(database.db, none));
 });
 const damaged: [string, () => unknown, string][] = [
-  ["older than a day", () => utimesSync(file, new Date(), new Date(Date.now() - 25 * 60 * 60_000)), "older than a day"],
   ["cut off", () => truncateSync(file, readFileSync(file).length - 20), "cut off"],
   ["empty", () => truncateSync(file, 0), "cut off"],
   ["with one byte changed", () => flip(Math.floor(readFileSync(file).length / 2)), "damaged"],
@@ -90,8 +146,9 @@ test.for(damaged)("a stored index that is %s is not used", async ([, damage, rea
   await restoreIndex(database.db, file);
   await damage();
   await expect(restoreIndex(database.db, file)).rejects.toThrow(reason);
-  storeIndexIn(database.db, file, pino({ level: "silent" }));
-  expect((await productIndex(database.db)).table.size).toBe(PRODUCTS);
+  const db = new Proxy(database.db, {});
+  storeIndexIn(db, file, log);
+  expect((await productIndex(db)).table.size).toBe(PRODUCTS);
 });
 
 function flip(place: number): void {

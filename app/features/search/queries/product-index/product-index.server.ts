@@ -17,11 +17,17 @@ export class ProductIndex extends IndexedProducts {
   readonly counts: CardCounts;
   readonly #brandSpellings = new Spellings(this.brands);
   readonly #memo = new Map<string, unknown>();
+  #isTorn = false;
 
   /** `keptFrom`: see `CardCounts`. */
   constructor(keptFrom = KEPT_FROM) {
     super();
     this.counts = new CardCounts(this, keptFrom);
+  }
+
+  /** Whether a change failed in its middle: the index is of no use any more. */
+  get isTorn(): boolean {
+    return this.#isTorn;
   }
 
   /** Result of `make`, cached under `key` until a product changes. */
@@ -73,8 +79,8 @@ export class ProductIndex extends IndexedProducts {
   }
 
   /** An index as it was stored. Throws an `IndexFileError` if parts of it are missing. */
-  static async restored(leaves: StoredLeaves, turns = new Turns()): Promise<ProductIndex> {
-    const index = new ProductIndex();
+  static async restored(leaves: StoredLeaves, turns = new Turns(), keptFrom = KEPT_FROM): Promise<ProductIndex> {
+    const index = new ProductIndex(keptFrom);
     for (const name of CODES) {
       const names = leaves.texts(`${name} names`);
       for (const [code, key] of leaves.texts(`${name} keys`).entries()) index[name].add(key, names[code] ?? "");
@@ -127,22 +133,23 @@ export class ProductIndex extends IndexedProducts {
       });
       return written;
     };
+    this.#isTorn = true;
     await this.orders.change([...edited, ...gone], write, turns);
+    this.#isTorn = false;
     this.#memo.clear();
   }
 
   /** Updates availability by product id. */
   updateStock(buyable: ReadonlyMap<string, boolean>): void {
-    for (const [id, now] of buyable) {
-      const row = this.table.ids.rowOf(id);
-      if (row < 0 || this.table.isBuyable(row) === now) continue;
-      const card = this.table.variantsOf(row);
-      this.counts.change(card, () => {
-        this.table.setBuyable(row, now);
-        return card;
-      });
-      this.#memo.clear();
-    }
+    const known = [...buyable].map(([id, now]) => ({ row: this.table.ids.rowOf(id), now }));
+    const changed = known.filter(({ row, now }) => row >= 0 && this.table.isBuyable(row) !== now);
+    if (changed.length === 0) return;
+    const cards = this.#cardsOf(changed.map(({ row }) => row));
+    this.counts.change(cards, () => {
+      for (const { row, now } of changed) this.table.setBuyable(row, now);
+      return cards;
+    });
+    this.#memo.clear();
   }
 
   /** The rows of all cards that `rows` are of, those of a card beside each other. */

@@ -166,7 +166,7 @@ test("a stored index that is compared with edited products has what one has that
       const rows = ids.map((id) => stored.get(id) ?? []).filter(({ length }) => length > 0);
       await before.update(rows, ids);
       await writeIndexFile(file, before.stored(), new Turns());
-      const restored = await ProductIndex.restored(await readIndexFile(file, new Turns()));
+      const restored = await ProductIndex.restored(await readIndexFile(file, new Turns()), new Turns(), 1);
       expect(seen(restored)).toEqual(seen(before));
 
       const gone = late.flatMap(take).filter((id) => !stored.has(id));

@@ -20,14 +20,18 @@ export class RowIds {
 
   /** Sets the id of a row that has none. */
   set(row: number, id: string): void {
-    if ((row + 1) * WORDS > this.#words.length) {
-      const words = new Uint32Array(Math.ceil(row * 1.25 + 1) * WORDS);
-      words.set(this.#words);
-      this.#words = words;
-    }
+    if ((row + 1) * WORDS > this.#words.length) this.reserve(Math.ceil(row * 1.25 + 1));
     this.#words.set(wordsOf(idBytes([id])), row * WORDS);
     if (2 * (this.#used + 1) > this.#places.length) this.#spread();
     this.#place(row);
+  }
+
+  /** Makes room for the ids of `rows` rows. */
+  reserve(rows: number): void {
+    if (rows * WORDS <= this.#words.length) return;
+    const words = new Uint32Array(rows * WORDS);
+    words.set(this.#words);
+    this.#words = words;
   }
 
   /** Takes the id of `row` away. */

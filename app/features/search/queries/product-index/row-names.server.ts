@@ -41,8 +41,16 @@ export class RowNames {
     this.#places[2 * row + 1] = this.#end;
   }
 
+  /** Makes room for the names of `rows` rows, of which a share `spare` is new. */
+  reserve(rows: number, spare: number): void {
+    if (2 * rows > this.#places.length) this.#places = larger(this.#places, 2 * rows);
+    const more = Math.ceil(this.#end * spare);
+    if (this.#end + more > this.#bytes.length) this.#makeRoom(more);
+  }
+
+  /** The name of `row`; empty for a row without one. */
   of(row: number): string {
-    return decoder.decode(this.#bytes.subarray(this.#start(row), this.#places[2 * row + 1]));
+    return row < 0 ? "" : decoder.decode(this.#bytes.subarray(this.#start(row), this.#places[2 * row + 1]));
   }
 
   /** Compares the names of two rows. */

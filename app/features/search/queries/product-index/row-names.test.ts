@@ -17,6 +17,7 @@ test("names are given back as they were set last, and ordered by their bytes, al
       const { bytes, places } = names.stored(91);
       for (const table of [names, new RowNames(bytes.slice(), places.slice())]) {
         for (const [row, name] of expected) expect(table.of(row)).toBe(name);
+        expect(table.of(-1)).toBe("");
         const order = [...expected.keys()].toSorted((a, b) => table.compare(a, b) || a - b);
         const bytesOf = (row: number) => Buffer.from(expected.get(row) ?? "");
         expect(order).toEqual([...expected.keys()].toSorted((a, b) => Buffer.compare(bytesOf(a), bytesOf(b)) || a - b));
