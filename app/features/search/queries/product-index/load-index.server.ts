@@ -2,6 +2,7 @@ import type { Tx } from "#db/client.server.ts";
 import { IndexFileError, readIndexFile, writeIndexFile } from "./index-file.server.ts";
 import { ProductIndex } from "./product-index.server.ts";
 import { productRowBatches, readProductRows, stockById } from "./product-rows.server.ts";
+import { idBytes } from "./row-ids.server.ts";
 import { Turns } from "./turns.server.ts";
 
 /** Between two parts of a load or of many changes other requests are answered. */
@@ -42,10 +43,7 @@ export async function refreshIndex(
   index.renew();
   for await (const rows of productRowBatches(db, READ_AT_ONCE)) {
     for (const part of parts(rows)) {
-      for (const [id = ""] of part) {
-        const row = table.ids.rowOf(id);
-        if (row >= 0) found[row] = 1;
-      }
+      for (const row of table.ids.rowsOf(idBytes(part.map(([id = ""]) => id)))) if (row >= 0) found[row] = 1;
       changed += await index.refresh(part, turns);
       await turns.rest();
     }

@@ -182,22 +182,23 @@ test("a stored index that is compared with edited products has what one has that
   );
 });
 
+const PLAIN: Edit = {
+  name: "Rice",
+  price: 2,
+  minOrder: 1,
+  buyable: true,
+  brand: "",
+  distributor: "",
+  group: "",
+  size: "",
+  weight: "",
+  flags: 0,
+};
+
 test("more rows than are sorted at once stand in order", async () => {
-  const one: Edit = {
-    name: "Rice",
-    price: 2,
-    minOrder: 1,
-    buyable: true,
-    brand: "",
-    distributor: "",
-    group: "",
-    size: "",
-    weight: "",
-    flags: 0,
-  };
   const count = 20_000;
   const prices = Array.from({ length: count }, (_, n) => (n * 7_919) % 10_007);
-  const index = await indexOf(prices.map((price, n) => rowOf(n, { ...one, price })));
+  const index = await indexOf(prices.map((price, n) => rowOf(n, { ...PLAIN, price })));
   const expected = [...prices.keys()].toSorted((a, b) => (prices[a] ?? 0) - (prices[b] ?? 0) || a - b);
   const { at } = index.orders.of("price-asc");
   expect(Array.from({ length: count }, (_, place) => at(place))).toEqual(expected);
@@ -206,20 +207,7 @@ test("more rows than are sorted at once stand in order", async () => {
 });
 
 test("the range of prices is that of a piece or of the unit, whichever was asked before", async () => {
-  const stored = [1, 2, 4].map((price, n) =>
-    rowOf(n, {
-      name: "Rice",
-      price,
-      minOrder: 1,
-      buyable: true,
-      brand: "",
-      distributor: "",
-      group: "",
-      size: "",
-      weight: "",
-      flags: 0,
-    }),
-  );
+  const stored = [1, 2, 4].map((price, n) => rowOf(n, { ...PLAIN, price }));
   const index = await indexOf(stored);
   const rangeOf = (perPiece: boolean) =>
     selectCards(index, {}, { ...EMPTY_LISTING, maxPrice: 200, perPiece }, []).tallies.price;
