@@ -69,16 +69,17 @@ export class NotificationListener {
       clearInterval(check);
       if (this.#client === client) void this.#reconnect();
     });
+    const listen = async (channel: string) => await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     try {
-      this.#client = client;
-      for (const channel of [own, ...this.#subscribers.keys()]) {
-        await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-      }
+      await listen(own);
+      // Also visits a channel that is added meanwhile.
+      for (const channel of this.#subscribers.keys()) await listen(channel);
     } catch (error) {
-      if (this.#client === client) this.#client = null;
       void client.end().catch(() => {});
       throw error;
     }
+    if (this.#isClosed) return await client.end();
+    this.#client = client;
     check = setInterval(() => {
       if (!isAnswered) {
         this.#onSilence();
