@@ -5,17 +5,28 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { readEnv } from "#app/platform/env.server.ts";
-import { guideBlocks, inlineCommands, isBlock, SERVER_BLOCKS, serverBlock } from "./server/guide.ts";
+import {
+  CONTAINER_BLOCKS,
+  containerBlock,
+  guideBlocks,
+  inlineCommands,
+  isBlock,
+  SERVER_BLOCKS,
+  serverBlock,
+} from "./server/guide.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const guide = readFileSync(join(ROOT, "docs/guides/operate.md"), "utf8");
 const blocks = guideBlocks();
-const ofContainers = blocks.find(({ text }) => text.startsWith("mkdir -p -m 700 secrets"))?.text ?? "";
 
 test("the guide's block of secrets, run in an empty folder, writes files that only it can be entered for", () => {
   const folder = mkdtempSync(join(tmpdir(), "oja-guide-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const { status, stderr } = spawnSync("sh", ["-e"], { cwd: folder, input: ofContainers, encoding: "utf8" });
+  const { status, stderr } = spawnSync("sh", ["-e"], {
+    cwd: folder,
+    input: containerBlock("secrets"),
+    encoding: "utf8",
+  });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   const secrets = join(folder, "secrets");
   expect(statSync(secrets).mode & 0o777).toBe(0o700);
@@ -64,14 +75,17 @@ test("the version of Node in the guide is the shop's", () => {
   expect(guide).toContain(`/dist/v${version}/node-v${version}-linux-x64.tar.gz`);
 });
 
-test("every block of commands is one that server:test runs, except those of a clone and of containers", () => {
-  const runner = readFileSync(join(import.meta.dirname, "server-test.ts"), "utf8");
-  const names = Object.keys(SERVER_BLOCKS) as (keyof typeof SERVER_BLOCKS)[];
-  for (const name of names) {
-    expect(serverBlock(name).length, name).toBeGreaterThan(0);
-    expect(runner, name).toContain(`serverBlock("${name}")`);
-  }
-  const others = blocks.filter(({ text }) => text !== ofContainers && !names.some((name) => isBlock(name, text)));
+test("every block of commands is one that server:test or compose:test runs, except those of a clone", () => {
+  const names = { server: Object.keys(SERVER_BLOCKS), container: Object.keys(CONTAINER_BLOCKS) };
+  for (const [kind, runner] of [
+    ["server", "server-test.ts"],
+    ["container", "server/compose-test.ts"],
+  ] as const)
+    for (const name of names[kind])
+      expect(readFileSync(join(import.meta.dirname, runner), "utf8"), name).toContain(`${kind}Block("${name}")`);
+  const starts = [...Object.values(SERVER_BLOCKS), ...Object.values(CONTAINER_BLOCKS)];
+  for (const start of starts) expect(blocks.filter(({ text }) => isBlock(start, text)).length, start).toBe(1);
+  const others = blocks.filter(({ text }) => !starts.some((start) => isBlock(start, text)));
   for (const { text } of others)
     for (const line of text.trim().split("\n")) {
       const [, script = ""] = /^npm run (\w+) -- /.exec(line) ?? [];
@@ -111,10 +125,23 @@ test("the filters of the log show errors and the lines of a request", ({ skip })
   expect(shown).toEqual(["failed", "of it"]);
 });
 
-test("the server test says why where it cannot run, and is no failure", () => {
-  const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "server-test.ts")], {
-    env: { PATH: "" },
-    encoding: "utf8",
-  });
-  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^skipped: \w.*\n$/) as string });
+test("every command of Docker's compose plugin in the guide is one that compose:test runs", () => {
+  const runner = readFileSync(join(import.meta.dirname, "server/compose-test.ts"), "utf8");
+  const patterns = [...runner.matchAll(/inline\(\/(.+?)\/[,)]/g)].map(([, pattern = ""]) => new RegExp(pattern));
+  const commands = inlineCommands(/docker compose /);
+  expect(commands.length).toBeGreaterThan(5);
+  // An example of the form, with a word in capitals.
+  const missing = commands.filter((text) => !/\bNAME\b/.test(text) && !patterns.some((pattern) => pattern.test(text)));
+  expect(missing).toEqual([]);
 });
+
+test.each(["server-test.ts", "server/compose-test.ts"])(
+  "%s says why where it cannot run, and is no failure",
+  (name) => {
+    const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, name)], {
+      env: { PATH: "" },
+      encoding: "utf8",
+    });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/^skipped: \w.*\n$/) as string });
+  },
+);

@@ -5,6 +5,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { answers, call } from "./server/call.ts";
 
 const HELP = `Usage: npm run image:test
 
@@ -35,17 +36,6 @@ else {
 function findEngine(): string | undefined {
   const named = process.env["CONTAINER_ENGINE"];
   return named || ["docker", "podman"].find((name) => answers(name, "info"));
-}
-
-function answers(command: string, ...args: string[]): boolean {
-  return spawnSync(command, args, { stdio: "ignore" }).status === 0;
-}
-
-/** Runs a command that must succeed and returns what it printed; `input` is its standard input. */
-function call(command: string, args: string[], input?: string): string {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { input, encoding: "utf8", maxBuffer: 2 ** 28 });
-  if (status === 0) return stdout.trim();
-  throw new Error(`${command} ${args.join(" ")} ended with ${status}\n${error ?? ""}${stdout}${stderr}`);
 }
 
 async function testImage(engine: string): Promise<void> {
@@ -166,7 +156,7 @@ function checkInside(engine: string, name: string): void {
 async function purchase(engine: string, name: string, ...checkout: string[]): Promise<string> {
   const script = readFileSync(join(ROOT, "scripts", "purchase.mjs"), "utf8");
   const words = ["node", "--input-type=module", "-", SHOP, SANDBOX, SECRET_KEY, "rice", ...checkout];
-  return call(engine, ["exec", "--interactive", name, ...words], script);
+  return call(engine, ["exec", "--interactive", name, ...words], { input: script });
 }
 
 function isPodman(engine: string): boolean {

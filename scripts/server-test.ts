@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { account, retried } from "./server/account.ts";
 import { inlineCommands, serverBlock } from "./server/guide.ts";
 import { type Machine, makeDebian, startMachine, whyNoMachine } from "./server/machine.ts";
 
@@ -19,12 +20,10 @@ Not the guide's: keys of Paystack are made up, the certificate's authority is De
 where nodejs.org is not reached, Node comes from node_modules.`;
 
 const ROOT = join(import.meta.dirname, "..");
-const READY = (port: number) =>
-  `for try in $(seq 180); do curl --fail --silent http://127.0.0.1:${port}/readyz && exit 0; sleep 0.5; done; exit 1`;
+const READY = (port: number) => retried(`curl --fail --silent http://127.0.0.1:${port}/readyz`);
 const KEY = "a".repeat(40);
 const TRUST = { NODE_EXTRA_CA_CERTS: "/var/lib/authority.pem" };
 const ORIGIN = "https://shop.example";
-const PASSWORD = "rehearsal-password";
 
 /** The certificate's authority that the server asks instead of Let's Encrypt, on loopback like the shop's name. */
 const AUTHORITY = `
@@ -141,20 +140,13 @@ async function rehearse(machine: Machine): Promise<string> {
   await run(serverBlock("rehearsal"));
   for (const port of [3000, 3010]) await run(READY(port));
   step("an account, its mail, an admin, an import, a paid order behind TLS");
-  const account = { email: "you@example.com", password: PASSWORD, firstName: "Ada", lastName: "Obi", callbackURL: "/" };
-  const post = (path: string, body: object) =>
-    `curl --silent --show-error --fail --cacert /var/lib/authority.pem --cookie-jar jar -H 'Content-Type: application/json' -H 'Origin: ${ORIGIN}' -d '${JSON.stringify(body)}' ${ORIGIN}${path}`;
-  await run(post("/api/auth/sign-up/email", account));
-  const link = await run(
-    `for try in $(seq 120); do journalctl -u oja-mails -o cat | grep -o '${ORIGIN}/api/auth/verify-email[^ "]*' && exit 0; sleep 0.5; done; exit 1`,
-  );
-  await run(`curl --silent --show-error --fail --cacert /var/lib/authority.pem '${link.split("\n")[0]}'`);
+  const you = account(ORIGIN, "/var/lib/authority.pem");
+  await run(you.signUp);
+  await run(you.confirm("journalctl -u oja-mails -o cat"));
   const [admin = "exit 1"] = inlineCommands(/^oja admin you@example\.com$/);
   await run(admin);
-  await run(post("/api/auth/sign-in/email", { email: account.email, password: PASSWORD }));
-  await run(
-    `curl --silent --fail --cacert /var/lib/authority.pem --cookie jar ${ORIGIN}/admin/orders | grep -q Orders`,
-  );
+  await run(you.signIn);
+  await run(`${you.read("/admin/orders")} | grep -q Orders`);
   await run(`printf 'name,category,price,stock,minimum order\\nBag of rice,Grains,45000,100,1\\n' > /var/lib/oja/products.csv
     oja import /var/lib/oja/products.csv --apply`);
   return await purchase(machine);
@@ -244,9 +236,7 @@ async function endRehearsal(machine: Machine): Promise<void> {
   await run(serverBlock("caddy"));
   await run(`printf '{\\n\\tacme_ca https://localhost:14000/dir\\n\\tacme_ca_root /var/lib/pebble.crt\\n}\\n' | cat - /etc/caddy/Caddyfile > with-authority
     cat with-authority > /etc/caddy/Caddyfile; systemctl restart caddy`);
-  await run(
-    `for try in $(seq 120); do curl --silent --fail --cacert /var/lib/authority.pem ${ORIGIN}/ > /dev/null && exit 0; sleep 0.5; done; exit 1`,
-  );
+  await run(retried(`curl --silent --fail --cacert /var/lib/authority.pem ${ORIGIN}/ > /dev/null`));
 }
 
 async function expectStopped({ run }: Machine, ...ports: number[]): Promise<void> {

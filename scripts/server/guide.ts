@@ -21,6 +21,12 @@ export const SERVER_BLOCKS = {
   pooler: "alter role ",
 } as const;
 
+/** The guide's blocks for a server with containers, in the same way. */
+export const CONTAINER_BLOCKS = {
+  secrets: "mkdir -p -m 700 secrets",
+  restore: "docker compose run ",
+} as const;
+
 /** The language and text of each block of the guide; those of a list without its indentation. */
 export function guideBlocks(): { language: string; text: string }[] {
   return [...guide.matchAll(/^( *)```(\w*)\n([\s\S]*?)^ *```/gm)].map(([, indent = "", language = "", text = ""]) => ({
@@ -31,14 +37,23 @@ export function guideBlocks(): { language: string; text: string }[] {
 
 /** The text of one of these blocks. */
 export function serverBlock(name: keyof typeof SERVER_BLOCKS): string {
-  const found = guideBlocks().filter(({ text }) => isBlock(name, text));
-  if (found.length !== 1) throw new Error(`The guide has ${found.length} blocks of the kind "${name}".`);
+  return onlyBlock(SERVER_BLOCKS[name]);
+}
+
+/** The text of one of the blocks for containers. */
+export function containerBlock(name: keyof typeof CONTAINER_BLOCKS): string {
+  return onlyBlock(CONTAINER_BLOCKS[name]);
+}
+
+function onlyBlock(start: string): string {
+  const found = guideBlocks().filter(({ text }) => isBlock(start, text));
+  if (found.length !== 1) throw new Error(`The guide has ${found.length} blocks with the line "${start}".`);
   return found[0]?.text ?? "";
 }
 
-export function isBlock(name: keyof typeof SERVER_BLOCKS, text: string): boolean {
-  const start = SERVER_BLOCKS[name];
-  const isWhole = name === "second process";
+/** Whether a block has a line that starts so; "second process" is also the last line of a longer one. */
+export function isBlock(start: string, text: string): boolean {
+  const isWhole = start === SERVER_BLOCKS["second process"];
   return isWhole ? text.trim() === start : text.split("\n").some((line) => line.startsWith(start));
 }
 
