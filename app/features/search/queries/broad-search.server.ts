@@ -1,24 +1,26 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { COUNT_CAP, PRODUCTS_PER_PAGE, type Total } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { ListingState } from "../rules/listing-links.ts";
-import type { Scope } from "./filters.server.ts";
-import { Bits } from "./product-index/bits.server.ts";
-import type { ProductIndex } from "./product-index/product-index.server.ts";
-import { idBytes } from "./product-index/row-ids.server.ts";
-import type { TextQuery } from "./search-text.server.ts";
+import { filtersOf, passesAll, rowsPassing, type Filter, type Scope } from "./filters.server.ts";
 import {
   ALL_IDS,
   IN_NAME,
   TIER,
+  isInName,
   rankOf,
   WHOLE,
   type BroadQuery,
   type Matches,
-  type SearchResult,
-} from "./search.server.ts";
-import { matchingRows, ranksOf, selectCards, type CardSelection } from "./select-cards.server.ts";
+} from "./find-matches.server.ts";
+import type { ProductIndex } from "./product-index/product-index.server.ts";
+import { idBytes } from "./product-index/row-ids.server.ts";
+import type { Order } from "./product-index/sort-orders.server.ts";
+import { nameBeginnings, type TextQuery } from "./search-text.server.ts";
+import type { SearchResult } from "./search.server.ts";
+import { ranksOf, selectCards, type CardSelection, type Ranks } from "./select-cards.server.ts";
 
 type BroadSearch = {
   scope: Scope;
@@ -32,6 +34,10 @@ type BroadSearch = {
 const EACH = 3_000;
 const FIRST_PART = 100;
 const LARGEST_PART = 1_600;
+/** Rows whose names are read without a pause. */
+const AT_ONCE = 20_000;
+/** Names tell the products of a search if this share of its known matches has the words there, not in the unit. */
+const TOLD_BY_NAME = 0.9;
 /** Below this share of matching names a scan in listing order would read most products. */
 const RARE = 0.01;
 
@@ -45,10 +51,11 @@ export async function broadSelection(
   { scope, state, subs, found, broad }: BroadSearch,
 ): Promise<Pick<CardSelection, "tallies" | "isAlone"> & { total: Total; page: number[] }> {
   const { ids: idsOfRows } = index.table;
-  const candidates = matchingRows(index, scope, state, subs);
+  const filters = filtersOf(index, scope, state, subs);
   const offset = (state.page - 1) * PRODUCTS_PER_PAGE;
   const matcher = new Matcher(db, broad.query);
-  if (candidates.length <= EACH) {
+  const candidates = filters.length === 0 ? null : rowsPassing(index, filters, null);
+  if (candidates && candidates.length <= EACH) {
     const known = ranksOf(index, found.matches);
     const unread = candidates.filter((row) => !known.has(row));
     const answers = await matcher.ask(Array.from(unread, (row) => idsOfRows.idOf(row)));
@@ -57,28 +64,32 @@ export async function broadSelection(
     const total = { count: selection.count, capped: false };
     return { ...selection, total, page: selection.rows(offset, offset + PRODUCTS_PER_PAGE) };
   }
-  const selection = selectCards(index, scope, state, subs, ranksOf(index, found.matches));
+  const ranks = ranksOf(index, found.matches);
+  const selection = selectCards(index, scope, state, subs, ranks);
   const end = Math.min(offset + PRODUCTS_PER_PAGE, COUNT_CAP);
-  // One more card tells that there is a next page.
-  const enough = end + 1;
   const sort = state.sort ?? "newest";
-  // In the order of now: an edit may come while the database is asked.
-  const isWanted = membership(index, candidates);
-  const parts = index.inOrder(sort, isWanted);
+  const wanted: Wanted = {
+    index,
+    filters,
+    // In the order of now: an edit may come while the database is asked.
+    order: index.orders.lend(sort),
+    // One more card tells that there is a next page.
+    enough: end + 1,
+    cards: new Map(),
+  };
+  const { cards } = wanted;
   const levels = state.sort === null ? await levelsOf(db, broad) : [];
-  const cards: Cards = new Map();
-  for (const [place, part] of parts.entries()) {
-    if (cards.size >= enough) break;
-    const walked = new Walk(index, part);
-    for (const { rank, ids } of levels) {
-      if (!ids) await walk(matcher, walked, rank, cards, enough);
+  for (const isFirst of [true, false]) {
+    for (const { rank, ids } of [...levels, { rank: 0, ids: null }]) {
+      if (cards.size >= wanted.enough) break;
+      if (!ids) await walk(matcher, wanted, isFirst, rank, likelyNames(index, broad.query, ranks, rank));
       else {
-        const rows = index.table.ids.rowsOf(ids).filter((row) => row >= 0 && isWanted(row));
-        const inPart = rows.filter((row) => index.table.isBuyable(row) === (place === 0));
+        const passes = passesAll(filters);
+        const rows = index.table.ids.rowsOf(ids).filter((row) => row >= 0 && passes(row));
+        const inPart = rows.filter((row) => index.table.isBuyable(row) === isFirst);
         for (const row of inPart.sort(index.orders.compare(sort))) addCard(cards, walkedOf(index, row));
       }
     }
-    await walk(matcher, walked, 0, cards, enough);
   }
   const page = [...cards.values()].slice(offset, end).map(({ id }) => idsOfRows.rowOf(id));
   return {
@@ -86,14 +97,6 @@ export async function broadSelection(
     total: { count: Math.min(COUNT_CAP, Math.max(selection.count, cards.size)), capped: true },
     page: page.filter((row) => row >= 0),
   };
-}
-
-/** Whether a row is one of `rows`, which are distinct. */
-function membership({ table }: ProductIndex, rows: Int32Array): (row: number) => boolean {
-  if (rows.length === table.size) return () => true;
-  const bits = new Bits(table.rows);
-  for (let at = 0; at < rows.length; at += 1) bits.add(rows[at] ?? 0);
-  return (row) => bits.has(row);
 }
 
 /**
@@ -145,38 +148,47 @@ function walkedOf({ table: { ids, columns } }: ProductIndex, row: number): Walke
   return { id, card: group < 0 ? id : group };
 }
 
-/** Reads products of `rows` as far as asked for, and the same ones again. */
-class Walk {
-  readonly #index: ProductIndex;
-  readonly #rows: Iterator<number>;
-  readonly #read: Walked[] = [];
+/** What a walk looks for: cards of products that pass `filters`, until there are `enough`. */
+type Wanted = { index: ProductIndex; filters: readonly Filter[]; order: Order; enough: number; cards: Cards };
 
-  constructor(index: ProductIndex, rows: Iterable<number>) {
-    this.#index = index;
-    this.#rows = rows[Symbol.iterator]();
-  }
-
-  /** Products from place `from` to before `to`. */
-  products(from: number, to: number): Walked[] {
-    while (this.#read.length < to) {
-      const next = this.#rows.next();
-      if (next.done) break;
-      this.#read.push(walkedOf(this.#index, next.value));
-    }
-    return this.#read.slice(from, to);
-  }
+/**
+ * A test of the names of rows which products that match with at least `rank` pass, but for a few: those are found by a
+ * lower rank. All rows pass where names do not tell.
+ */
+function likelyNames({ table }: ProductIndex, query: TextQuery, ranks: Ranks, rank: number): (row: number) => boolean {
+  const any = () => true;
+  if (!isInName(rank)) return any;
+  const beginnings = nameBeginnings(rank < WHOLE * TIER ? query.name : query.whole);
+  if (beginnings.length === 0) return any;
+  const test = (row: number) => table.names.hasWords(row, beginnings);
+  const known = [...ranks].flatMap(([row, of]) => (of >= rank ? [row] : []));
+  return known.filter(test).length < known.length * TOLD_BY_NAME ? any : test;
 }
 
-/** Adds cards of products that match with `rank` or a higher one to `cards` until there are `end`. */
-async function walk(matcher: Matcher, walked: Walk, rank: number, cards: Cards, end: number): Promise<void> {
+/**
+ * Adds the cards of products that match with `rank` or a higher one and pass `isLikely` until there are enough; of
+ * available ones if `isFirst`, else of the others.
+ */
+async function walk(
+  matcher: Matcher,
+  { index, filters, order, enough, cards }: Wanted,
+  isFirst: boolean,
+  rank: number,
+  isLikely: (row: number) => boolean,
+): Promise<void> {
+  const { table } = index;
   let size = FIRST_PART;
-  for (let at = 0; cards.size < end; at += size, size = Math.min(LARGEST_PART, size * 2)) {
-    const part = walked.products(at, at + size);
-    if (part.length === 0) return;
-    const answers = await matcher.ask(part.map(({ id }) => id));
-    for (const product of part) {
-      if ((answers.get(product.id) ?? NONE) >= rank) addCard(cards, product);
+  for (let at = 0; at < order.count && cards.size < enough;) {
+    const passes = passesAll(filters);
+    const part: Walked[] = [];
+    for (const end = Math.min(order.count, at + AT_ONCE); at < end && part.length < size; at += 1) {
+      const row = order.at(at);
+      if (table.isBuyable(row) === isFirst && passes(row) && isLikely(row)) part.push(walkedOf(index, row));
     }
+    const answers = await matcher.ask(part.map(({ id }) => id));
+    for (const product of part) if ((answers.get(product.id) ?? NONE) >= rank) addCard(cards, product);
+    if (part.length === size) size = Math.min(LARGEST_PART, size * 2);
+    else await nextTurn();
   }
 }
 

@@ -7,9 +7,10 @@ import { hasFacets, isPriceRangeInverted, type ListingState } from "../rules/lis
 import { broadSelection } from "./broad-search.server.ts";
 import { distributorNames } from "./distributor.server.ts";
 import type { Scope } from "./filters.server.ts";
+import type { SearchRequest } from "./find-matches.server.ts";
 import type { ProductIndex } from "./product-index/product-index.server.ts";
 import { searchWords } from "./search-text.server.ts";
-import { searchProducts, type SearchRequest, type SearchResult } from "./search.server.ts";
+import { searchProducts, type SearchResult } from "./search.server.ts";
 import { cachedCards, ranksOf, selectCards, type CardSelection } from "./select-cards.server.ts";
 import { correctWords } from "./spelling.server.ts";
 import { shelfFor } from "./synonyms.server.ts";

@@ -118,3 +118,13 @@ export async function parseQuery(
   if (!row) throw new Error("the database parsed no query");
   return { ...row, words };
 }
+
+/**
+ * What a name begins words with that matches the parsed query `name`, in ASCII: the stems without the letters that
+ * stemming exchanges ("babi" of "baby"). Words with other spellings ("400ml", "litre") are left out.
+ */
+export function nameBeginnings(name: string): Uint8Array[] {
+  const stems = name.split(" & ").flatMap((term) => /^'([a-z0-9]+)'(?::\*?A)?$/.exec(term)?.[1] ?? []);
+  const common = stems.map((stem) => (stem.length > 3 ? stem.slice(0, -1) : stem.replace(/[iye]$/, "")));
+  return common.filter((text) => text !== "").map((text) => new TextEncoder().encode(text));
+}

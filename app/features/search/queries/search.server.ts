@@ -1,29 +1,23 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { codedIds, namedIds } from "./coded-ids.server.ts";
-import { expectedMatches } from "./expected-matches.server.ts";
+import {
+  ALL_IDS,
+  findMatches,
+  IN_NAME,
+  SAMPLE,
+  WHOLE,
+  type BroadQuery,
+  type Counted,
+  type Found,
+  type Matches,
+  type SearchRequest,
+} from "./find-matches.server.ts";
 import { isKnown } from "./known-words.server.ts";
 import { idBytes } from "./product-index/row-ids.server.ts";
-import { isPacking, parseQuery, searchWords, type TextQuery } from "./search-text.server.ts";
+import { isPacking, parseQuery, searchWords } from "./search-text.server.ts";
 import { correctWords, phoneticMatches, wordsOfNames } from "./spelling.server.ts";
 import { endsInSynonym, isFiller, requestedKind, kindOf, synonymsIn, type SynonymMatch } from "./synonyms.server.ts";
-
-/**
- * `filter` restricts the search; with `exact` the words are searched literally. `isNarrowed`: the matches are filtered
- * further, so more of them are read.
- */
-export type SearchRequest = { text: string; exact: boolean; filter: SQL; isNarrowed: boolean };
-
-/** Ids of matches by relevance, in the format of `idBytes`; for a broad search the first ones read. */
-export type Matches = { ids: Uint8Array; rank: number }[];
-type Counted = Matches[number] & { count: number };
-export const ALL_IDS = sql`string_agg(uuid_send(id), ''::bytea)`;
-
-/**
- * A search that matches more products than are read, with the shares of those that have the words in their names, and the
- * rank that a large part of them has at least.
- */
-export type BroadQuery = { query: TextQuery; wholeShare: number; namedShare: number; usual: number };
 
 /**
  * `broad`: set when more products match than are read. `corrected`: text searched instead; `asTyped`: the input has
@@ -42,8 +36,6 @@ export type SearchResult = {
   typed: Matches;
 };
 
-type Found = Pick<SearchResult, "matches" | "broad"> & { count: number; tier: number };
-
 const NOTHING: SearchResult = {
   matches: [],
   broad: null,
@@ -56,24 +48,6 @@ const NOTHING: SearchResult = {
 };
 /** Connecting words between product words. */
 const LINKS: ReadonlySet<string> = new Set(["and", "for", "from", "in", "of", "the", "to", "with"]);
-/** Tiers from this one are matches in the name. */
-export const IN_NAME = 2;
-/** The tier of names with all words complete. */
-export const WHOLE = 3;
-/** Maximum number of matches read. */
-const READ_CAP = 5_000;
-/**
- * Number of matches read of a search that is expected to have more than `READ_CAP`, or of some of its words. With as many
- * matches of the whole words, the last one is no prefix.
- */
-const SAMPLE = 1_000;
-/** Share of the matches of a broad search that come first for their rank. */
-const USUAL = 0.5;
-/** Weight of a tier relative to the spelling score. */
-export const TIER = 1_000;
-/** Whether a match of this rank has the words in its name, not only in its distributor or description. */
-export const isInName = (rank: number): boolean => rank >= IN_NAME * TIER;
-
 /** Weights of a word in description, distributor and name for partial matches. */
 const SOME_WORDS_WEIGHTS = "{0, 0.05, 0.3, 1}";
 
@@ -88,7 +62,7 @@ export async function searchProducts(db: Tx, request: SearchRequest): Promise<Se
   const words = searchWords(request.text);
   if (words.length === 0) return NOTHING;
 
-  const typed = await find(db, await parseQuery(db, words), request);
+  const typed = await findMatches(db, await parseQuery(db, words), request);
   return { ...(await interpreted(db, words, typed, request)), typed: typed.matches };
 }
 
@@ -144,7 +118,7 @@ async function correctedReading(
   for (const read of readings) {
     const reading = await read();
     if (!reading) continue;
-    const found = await find(db, await parseQuery(db, reading, "all", endsInSynonym(words, phrases)), request);
+    const found = await findMatches(db, await parseQuery(db, reading, "all", endsInSynonym(words, phrases)), request);
     const isFewer = found.count <= typed.count && !(reading === sound && stemmed);
     const isWorse = asTyped && reading !== kind && (found.tier < typed.tier || isFewer);
     if (found.tier < 1 || isWorse) continue;
@@ -158,78 +132,6 @@ async function correctedReading(
 async function correctedKind(db: Tx, words: readonly string[]): Promise<string[] | null> {
   const corrected = await correctWords(db, words, isKnown(db));
   return corrected && kindOf(corrected, await synonymsIn(db, corrected), "names");
-}
-
-/**
- * Matches of the whole words and, unless these are many, of the last one as a prefix; a sample if many are expected.
- * Tier 3: all words complete in the name; 2: last one as prefix; 1: name or distributor; 0: description; -1: no match.
- * Within a tier, names with the exact spelling and adjacent words rank higher.
- */
-async function find(db: Tx, query: TextQuery, { filter, isNarrowed }: SearchRequest): Promise<Found> {
-  const isSample = (await expectedMatches(db, query.anywhere, filter)) > READ_CAP;
-  const limit = isSample && !isNarrowed ? SAMPLE : READ_CAP;
-  const columns = sql`id, ${rankOf(query)} as rank`;
-  const begun = sql`
-    select ${columns} from ${await begunFrom(db, query, filter, isSample)}
-    where search @@ ${query.anywhere}::tsquery and ${filter} and not (select is_met from enough)`;
-  const { rows } = await db.execute<Counted & { is_whole: boolean }>(sql`
-    with whole as materialized (
-      select ${columns} from products where search @@ ${query.complete}::tsquery and ${filter} limit ${limit}
-    ), enough as materialized (
-      select ${query.complete === query.anywhere} or count(*) >= ${SAMPLE} as is_met from whole
-    )
-    select rank, count(*)::int as count, ${ALL_IDS} as ids,
-      (select is_met from enough) as is_whole
-    from (
-      select * from whole where ${isSample ? sql`(select is_met from enough)` : sql`true`}
-      union all (${begun} and ${isSample ? sql`true` : sql`not search @@ ${query.complete}::tsquery`} limit ${limit})
-      limit ${limit}
-    ) found group by 1 order by 1 desc`);
-  const count = rows.reduce((sum, row) => sum + row.count, 0);
-  const shareFrom = (rank: number) => rows.reduce((sum, row) => sum + (row.rank >= rank ? row.count : 0), 0) / count;
-  const usual = rows.find(({ rank }) => shareFrom(rank) >= USUAL)?.rank ?? 0;
-  const isBroad = count === limit;
-  const sought = rows[0]?.is_whole ? { ...query, anywhere: query.complete } : query;
-  return {
-    matches: rows,
-    broad: isBroad
-      ? { query: sought, wholeShare: shareFrom(WHOLE * TIER), namedShare: shareFrom(IN_NAME * TIER), usual }
-      : null,
-    count: isBroad ? READ_CAP : count,
-    tier: rows[0] ? Math.floor(rows[0].rank / TIER) : -1,
-  };
-}
-
-/**
- * Products among which the last word is sought as a prefix. The index reads all words that begin with it, so if few
- * products have the words before, those are tested one by one.
- */
-async function begunFrom(db: Tx, { before }: TextQuery, filter: SQL, isSample: boolean): Promise<SQL> {
-  const isFew = !isSample && before !== "" && (await expectedMatches(db, before, filter)) <= READ_CAP;
-  return isFew ? sql`(select * from products where search @@ ${before}::tsquery offset 0) products` : sql`products`;
-}
-
-/** SQL for the rank of a product row. Most rows of a broad search fail the first test. */
-export function rankOf(query: TextQuery): SQL {
-  return sql`${spelling(query.words)} + ${TIER}::int * case when not search @@ ${query.ab}::tsquery then 0 when not search @@ ${query.name}::tsquery then 1
-    when search @@ ${query.whole}::tsquery then ${WHOLE}::int else ${IN_NAME}::int end`;
-}
-
-/**
- * SQL score of a name: words with exact spelling ("seasoning", not "season"), weighted higher outside the brand, and
- * adjacent words.
- */
-function spelling(words: readonly string[]): SQL {
-  const significant = words.filter((word) => word.length >= 3);
-  const beside = words.slice(1).map((word, i) => `${words[i]} ${word}`);
-  const points = [
-    ...significant.map(
-      (word) =>
-        sql`case when sort_name ~ ${`\\m${word}(e?s)?\\M`} then 1 + (strpos(lower(brand), ${word}) = 0)::int else 0 end`,
-    ),
-    ...beside.map((pair) => sql`(strpos(' ' || replace(sort_name, '-', ' '), ${` ${pair}`}) > 0)::int * 2`),
-  ];
-  return sql.join([sql`0`, ...points], sql` + `);
 }
 
 /**
@@ -270,7 +172,7 @@ async function partOf(
   request: SearchRequest,
   isComplete = false,
 ): Promise<SearchResult> {
-  const found = await find(db, await parseQuery(db, part, "all", isComplete), request);
+  const found = await findMatches(db, await parseQuery(db, part, "all", isComplete), request);
   return found.tier < 1 ? NOTHING : resultOf(found, { corrected: part.join(" "), partial: true });
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allCategories } from "#app/features/products/queries.server.ts";
 import type { Database } from "#db/client.server.ts";
@@ -6,6 +7,9 @@ import { testDatabase } from "#tests/setup/database.ts";
 import { EMPTY_LISTING, type ListingState } from "../rules/listing-links.ts";
 import { listingPage } from "./listing.server.ts";
 import { productsChanged } from "./product-index/current-index.server.ts";
+import { RowNames } from "./product-index/row-names.server.ts";
+import { nameBeginnings, parseQuery, searchWords } from "./search-text.server.ts";
+import { searchProducts } from "./search.server.ts";
 import { suggest } from "./suggest.server.ts";
 
 const BAG_ID = "0badcafe-1111-4222-8333-444455556666";
@@ -244,6 +248,47 @@ test("a beginning that most units share leads to the goods named so, and its tot
   }
   expect(totals.slice(2)).toEqual([...totals.slice(0, 2), ...totals.slice(0, 2)]);
   expect(totals[1]).toBe("cloth-10400");
+});
+
+test("a search that very many products match reads those of the sample, and shows the same page", async () => {
+  await database.sql(`insert into products (name, slug, description, price_kobo, created_at)
+    select 'Zebra cloth ' || i, 'more-' || i, 'With a zebra print', i, now() - i * interval '1 minute' from generate_series(10501, 17500) i`);
+  await database.sql("analyze products");
+  productsChanged();
+  const request = { text: "zebr", exact: true, filter: sql`true`, isNarrowed: false };
+  const inTable = await search("zebr", { exact: true });
+  // So many are found sooner in the table, unless it is far larger.
+  await database.sql("set enable_seqscan = off");
+  const found = await searchProducts(database.db, request);
+  const ids = Buffer.concat(found.matches.map((match) => match.ids));
+  expect(ids.length / 16).toBe(1_000);
+  expect(Array.from({ length: 1_000 }, (_, at) => ids[16 * at + 15] ?? 255).every((last) => last < 16)).toBe(true);
+  const inSample = await search("zebr", { exact: true });
+  await database.sql("set enable_seqscan = on");
+  expect([inSample.slugs, inSample.total.capped]).toEqual([inTable.slugs, true]);
+  await database.sql("delete from products where slug like 'more-%'");
+});
+
+test("the words of names begin as the stems of a text that finds them", async () => {
+  const forms = `rice rices battery batteries baby babies shoe shoes hope hoping hoped hopping lady ladies glass glasses knife oil oils
+    oiled seasoning seasoned season dress dresses tomato tomatoes city cities fly flies size sizes sizing body bodies running run
+    quality usb café dye dyes dyed key keys jersey jerseys plastic plastics useful wireless generators generation`;
+  const words = forms.split(/\s+/);
+  const names = new RowNames();
+  for (const [row, word] of words.entries()) names.set(row, `best ${word} 5kg`);
+  for (const typed of words) {
+    const query = await parseQuery(database.db, searchWords(typed));
+    const { rows } = await database.sql(
+      `select at::int - 1 as row from unnest($1::text[]) with ordinality w(word, at)
+        where setweight(to_tsvector('english', plain_letters('best ' || word || ' 5kg')), 'A') @@ $2::tsquery`,
+      [words, query.name],
+    );
+    expect(rows.length, typed).toBeGreaterThan(0);
+    const beginnings = nameBeginnings(query.name);
+    const missed = rows.filter(({ row }) => !names.hasWords(Number(row), beginnings));
+    expect([typed, missed.map(({ row }) => words[Number(row)])]).toEqual([typed, []]);
+    expect(beginnings.length, typed).toBe(1);
+  }
 });
 
 test("every variant is found by its name, its SKU and its barcode", async () => {

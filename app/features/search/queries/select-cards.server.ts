@@ -1,12 +1,12 @@
 import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import type { ListingState, Sort } from "../rules/listing-links.ts";
 import { filtersOf, passesAll, rowsPassing, type Scope } from "./filters.server.ts";
+import { isInName, type Matches } from "./find-matches.server.ts";
 import { Bits } from "./product-index/bits.server.ts";
 import { dividedInBuffers } from "./product-index/card-counts.server.ts";
 import type { ProductTable } from "./product-index/index-table.server.ts";
 import { FLAGS } from "./product-index/indexed-product.server.ts";
 import type { ProductIndex } from "./product-index/product-index.server.ts";
-import { isInName, type Matches } from "./search.server.ts";
 import { tallyOf, type Tallies } from "./tally.server.ts";
 
 /** Relevance of the products of rows that a search found, from 0. */
@@ -86,16 +86,6 @@ export function ranksOf(index: ProductIndex, matches: Matches): Map<number, numb
   return ranks;
 }
 
-/** Rows of the products that match `state` within `scope`, not of cards; as they are now. */
-export function matchingRows(
-  index: ProductIndex,
-  scope: Scope,
-  state: ListingState,
-  subs: readonly CategoryLink[],
-): Int32Array {
-  return rowsPassing(index, filtersOf(index, scope, state, subs), null).slice();
-}
-
 type Better = (row: number, other: number) => boolean;
 
 /** Of rows that pass, those which represent their cards. */
@@ -159,10 +149,14 @@ function sorted(index: ProductIndex, chosen: Int32Array, sort: Sort) {
   return inParts(parts.map((part) => ({ count: part.length, rows: (from, to) => [...part.subarray(from, to)] })));
 }
 
-function setOf(index: ProductIndex, rows: Int32Array): (row: number) => boolean {
-  const bits = new Bits(index.table.rows);
-  for (let at = 0; at < rows.length; at += 1) bits.add(rows[at] ?? 0);
-  return (row) => bits.has(row);
+/** Of `rows`, the available ones if `isFirst`, else the others. */
+function cardsOf({ table }: ProductIndex, rows: Int32Array, isFirst: boolean): Bits {
+  const bits = new Bits(table.rows);
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    if (table.isBuyable(row) === isFirst) bits.add(row);
+  }
+  return bits;
 }
 
 /** The rows that pass `isCard` in the order of `sort`, available ones first, read from the nearer end up to the page. */
@@ -178,12 +172,12 @@ function walked(
     const isBackward = from > all - to;
     const [start, end] = isBackward ? [all - to, all - from] : [from, to];
     const isDeep = end > count * DEEP_SHARE;
-    const test = isDeep ? setOf(index, chosen()) : isCard;
-    const found: number[] = [];
-    let seen = 0;
-    for (let at = 0; at < order.count && seen < end; at += 1) {
+    const found = isDeep
+      ? cardsOf(index, chosen(), isFirst).inOrder(order.rows, order.isReversed !== isBackward, start, end)
+      : [];
+    for (let at = 0, seen = 0; !isDeep && at < order.count && seen < end; at += 1) {
       const row = order.at(isBackward ? order.count - 1 - at : at);
-      if (!test(row) || index.table.isBuyable(row) !== isFirst) continue;
+      if (!isCard(row) || index.table.isBuyable(row) !== isFirst) continue;
       if (seen >= start) found.push(row);
       seen += 1;
     }

@@ -3,10 +3,10 @@ import type { Total } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import { readListing } from "../schema.ts";
 import { findCards, type FoundCards } from "./find-cards.server.ts";
+import { IN_NAME, TIER, WHOLE, type Matches } from "./find-matches.server.ts";
 import { productIndex } from "./product-index/current-index.server.ts";
 import type { ProductIndex } from "./product-index/product-index.server.ts";
 import { plainLetters, searchWords } from "./search-text.server.ts";
-import { IN_NAME, TIER, WHOLE, type Matches } from "./search.server.ts";
 import { kindsByPrefix } from "./synonyms.server.ts";
 import { tilesByIds } from "./tiles.server.ts";
 

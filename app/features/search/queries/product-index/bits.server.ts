@@ -15,6 +15,21 @@ export class Bits {
     return ((this.#words[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0;
   }
 
+  /** The rows at places `from` to before `to` among those of `order` that are in the set; read from its end if `isBackward`. */
+  inOrder(order: Int32Array, isBackward: boolean, from: number, to: number): number[] {
+    const words = this.#words;
+    const found: number[] = [];
+    const step = isBackward ? -1 : 1;
+    let seen = 0;
+    for (let at = isBackward ? order.length - 1 : 0; seen < to && at >= 0 && at < order.length; at += step) {
+      const row = order[at] ?? 0;
+      if (((words[row >>> 5] ?? 0) & (1 << (row & 31))) === 0) continue;
+      if (seen >= from) found.push(row);
+      seen += 1;
+    }
+    return found;
+  }
+
   /** Writes the rows, ascending; returns their number. */
   write(to: Int32Array): number {
     let count = 0;

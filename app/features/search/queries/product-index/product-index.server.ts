@@ -1,6 +1,5 @@
 import { nameSlug } from "#app/features/products/links.ts";
 import { netContent } from "#app/features/products/rules/read-net-content.ts";
-import type { Sort } from "../../rules/listing-links.ts";
 import { CardCounts, KEPT_FROM } from "./card-counts.server.ts";
 import { Spellings } from "./codes.server.ts";
 import type { Leaf, StoredLeaves } from "./index-file.server.ts";
@@ -38,22 +37,6 @@ export class ProductIndex extends IndexedProducts {
       this.#memo.set(key, make());
     }
     return this.#memo.get(key) as Value;
-  }
-
-  /**
-   * Rows that pass `test` in the order of `sort`, read as needed: available ones, which are shown first, then the
-   * others. Both keep today's order during database queries.
-   */
-  inOrder(sort: Sort, test: (row: number) => boolean): [Iterable<number>, Iterable<number>] {
-    const order = this.orders.lend(sort);
-    const { table } = this;
-    function* part(isFirst: boolean) {
-      for (let at = 0; at < order.count; at += 1) {
-        const row = order.at(at);
-        if (table.isBuyable(row) === isFirst && test(row)) yield row;
-      }
-    }
-    return [part(true), part(false)];
   }
 
   /** Takes in database rows of a new index, which is usable after `complete`. */

@@ -69,9 +69,9 @@ export class RowIds {
   }
 
   idOf(row: number): string {
-    const words = this.#words.subarray(row * WORDS, (row + 1) * WORDS);
-    const hex = Array.from(words, (word) => word.toString(16).padStart(8, "0")).join("");
-    return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+    const hex = (word: number) => (this.#words[row * WORDS + word] ?? 0).toString(16).padStart(8, "0");
+    const [first, second, third, last] = [hex(0), hex(1), hex(2), hex(3)];
+    return `${first}-${second.slice(0, 4)}-${second.slice(4)}-${third.slice(0, 4)}-${third.slice(4)}${last}`;
   }
 
   /** Compares the ids of two rows as their texts and PostgreSQL do. */

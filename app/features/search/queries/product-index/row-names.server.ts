@@ -1,3 +1,6 @@
+import { plainLetters } from "../search-text.server.ts";
+
+const ASCII = 0x7f;
 const FIRST = { rows: 64, bytes: 4_096 };
 /** UTF-8 bytes of a character of a JavaScript string, at most. */
 const MOST_PER_CHARACTER = 3;
@@ -53,6 +56,19 @@ export class RowNames {
     return row < 0 ? "" : decoder.decode(this.#bytes.subarray(this.#start(row), this.#places[2 * row + 1]));
   }
 
+  /** Whether the name of `row` has, for each of `beginnings` (ASCII, lower case), a word that begins so. */
+  hasWords(row: number, beginnings: readonly Uint8Array[]): boolean {
+    const [start, end] = [this.#start(row), this.#places[2 * row + 1] ?? 0];
+    for (let at = start; at < end; at += 1)
+      if ((this.#bytes[at] ?? 0) > ASCII) return this.#hasPlainWords(row, beginnings);
+    return beginnings.every((beginning) => hasWord(this.#bytes, start, end, beginning));
+  }
+
+  #hasPlainWords(row: number, beginnings: readonly Uint8Array[]): boolean {
+    const name = encoder.encode(plainLetters(this.of(row)));
+    return beginnings.every((beginning) => hasWord(name, 0, name.length, beginning));
+  }
+
   /** Compares the names of two rows. */
   compare(a: number, b: number): number {
     const [startA, startB] = [this.#start(a), this.#start(b)];
@@ -85,6 +101,23 @@ export class RowNames {
       this.#places[at + 1] = this.#end;
     }
   }
+}
+
+/** Whether a word in `bytes` from `start` to before `end` begins with `beginning`. */
+function hasWord(bytes: Uint8Array, start: number, end: number, beginning: Uint8Array): boolean {
+  const [first, length] = [beginning[0], beginning.length];
+  for (let at = start; at <= end - length; at += 1) {
+    if (bytes[at] !== first || (at > start && isOfWord(bytes[at - 1] ?? 0))) continue;
+    let same = 1;
+    while (same < length && bytes[at + same] === beginning[same]) same += 1;
+    if (same === length) return true;
+  }
+  return false;
+}
+
+/** A letter or digit, in lower case. */
+function isOfWord(byte: number): boolean {
+  return (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x30 && byte <= 0x39) || byte > ASCII;
 }
 
 function larger(places: Uint32Array, length: number): Uint32Array {

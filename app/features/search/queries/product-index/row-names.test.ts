@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { plainLetters } from "../search-text.server.ts";
 import { RowNames } from "./row-names.server.ts";
 
 test("names are given back as they were set last, and ordered by their bytes, also when stored", () => {
@@ -24,5 +25,21 @@ test("names are given back as they were set last, and ordered by their bytes, al
       }
     }),
     { numRuns: 150 },
+  );
+});
+
+test("a name has words that begin so, as its plain letters have them", () => {
+  const names = new RowNames();
+  const word = fc.string({ unit: fc.constantFrom("a", "b", "1", "ọ", "ƙ", "中"), maxLength: 4 });
+  const name = fc.array(word, { maxLength: 6 }).map((words) => words.join(" ").replace(" b", "-b"));
+  const beginning = fc.string({ unit: fc.constantFrom("a", "b", "1", "o"), minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(name, fc.array(beginning, { maxLength: 2 }), (text, beginnings) => {
+      names.set(3, text);
+      const words = plainLetters(text).split(/[ -]/);
+      const bytes = beginnings.map((part) => new TextEncoder().encode(part));
+      expect(names.hasWords(3, bytes)).toBe(beginnings.every((part) => words.some((one) => one.startsWith(part))));
+    }),
+    { numRuns: 300 },
   );
 });

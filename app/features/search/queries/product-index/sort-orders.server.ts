@@ -9,8 +9,8 @@ type Base = "newest" | "price" | "name" | "piece-price" | "content-price";
 /** Rows from the start of a larger array; `isLent` while a search may read it. */
 type Stored = { rows: Int32Array; count: number; isLent: boolean };
 
-/** All rows in an order: `at` is the row at a place below `count`. */
-export type Order = { count: number; at: (place: number) => number };
+/** All rows in an order: `at` is the row at a place below `count`; `rows` has them, from the end if `isReversed`. */
+export type Order = { count: number; at: (place: number) => number; rows: Int32Array; isReversed: boolean };
 
 /** Each sort is one of the stored orders, or that from its end. */
 const SORTED_BY: Record<Sort, { base: Base; isReversed: boolean }> = {
@@ -105,7 +105,8 @@ export class SortOrders {
     const { base, isReversed } = SORTED_BY[sort];
     const { rows, count } = this.#stored(base);
     const last = count - 1;
-    return { count, at: isReversed ? (place) => rows[last - place] ?? 0 : (place) => rows[place] ?? 0 };
+    const at = isReversed ? (place: number) => rows[last - place] ?? 0 : (place: number) => rows[place] ?? 0;
+    return { count, at, rows: rows.subarray(0, count), isReversed };
   }
 
   /** The rows with a price from `from` to `to`, and the others; until the next edit. */

@@ -1,0 +1,134 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Tx } from "#db/client.server.ts";
+import { IN_SEARCH_SAMPLE, SEARCH_SAMPLE_SHARE } from "#db/schema/catalog.ts";
+import { expectedMatches } from "./expected-matches.server.ts";
+import type { TextQuery } from "./search-text.server.ts";
+
+/**
+ * `filter` restricts the search; with `exact` the words are searched literally. `isNarrowed`: the matches are filtered
+ * further, so more of them are read.
+ */
+export type SearchRequest = { text: string; exact: boolean; filter: SQL; isNarrowed: boolean };
+
+/** Ids of matches by relevance, in the format of `idBytes`; for a broad search the first ones read. */
+export type Matches = { ids: Uint8Array; rank: number }[];
+export type Counted = Matches[number] & { count: number };
+export const ALL_IDS = sql`string_agg(uuid_send(id), ''::bytea)`;
+
+/**
+ * A search that matches more products than are read, with the shares of those that have the words in their names, and the
+ * rank that a large part of them has at least.
+ */
+export type BroadQuery = { query: TextQuery; wholeShare: number; namedShare: number; usual: number };
+
+export type Found = { matches: Matches; broad: BroadQuery | null; count: number; tier: number };
+
+/** Tiers from this one are matches in the name. */
+export const IN_NAME = 2;
+/** The tier of names with all words complete. */
+export const WHOLE = 3;
+/** Maximum number of matches read. */
+const READ_CAP = 5_000;
+/**
+ * Number of matches read of a search that is expected to have more than `READ_CAP`, or of some of its words. With as many
+ * matches of the whole words, the last one is no prefix.
+ */
+export const SAMPLE = 1_000;
+/** Share of the matches of a broad search that come first for their rank. */
+const USUAL = 0.5;
+/** Weight of a tier relative to the spelling score. */
+export const TIER = 1_000;
+/** Whether a match of this rank has the words in its name, not only in its distributor or description. */
+export const isInName = (rank: number): boolean => rank >= IN_NAME * TIER;
+
+/**
+ * Matches of the whole words and, unless these are many, of the last one as a prefix; a sample if many are expected.
+ * Tier 3: all words complete in the name; 2: last one as prefix; 1: name or distributor; 0: description; -1: no match.
+ * Within a tier, names with the exact spelling and adjacent words rank higher.
+ */
+export async function findMatches(db: Tx, query: TextQuery, { filter, isNarrowed }: SearchRequest): Promise<Found> {
+  const expected = await expectedMatches(db, query.anywhere, filter, SAMPLE);
+  const isSample = expected.count > READ_CAP;
+  const limit = isSample && !isNarrowed ? SAMPLE : READ_CAP;
+  if (limit === SAMPLE && expected.count * SEARCH_SAMPLE_SHARE > SAMPLE && !expected.isDense) {
+    const inSample = sql`${filter} and ${IN_SEARCH_SAMPLE}`;
+    const enough = Math.ceil(SAMPLE * SEARCH_SAMPLE_SHARE);
+    const found = foundIn(query, await readMatches(db, query, { filter: inSample, isSample, limit, enough }), limit);
+    if (found.broad) return found;
+  }
+  return foundIn(query, await readMatches(db, query, { filter, isSample, limit, enough: SAMPLE }), limit);
+}
+
+type Reading = { filter: SQL; isSample: boolean; limit: number; enough: number };
+type Read = Counted & { is_whole: boolean };
+
+/** Up to `limit` matches, by rank; with `enough` of the whole words the last one is no prefix. */
+async function readMatches(db: Tx, query: TextQuery, { filter, isSample, limit, enough }: Reading): Promise<Read[]> {
+  const columns = sql`id, ${rankOf(query)} as rank`;
+  const begun = sql`
+    select ${columns} from ${await begunFrom(db, query, filter, isSample)}
+    where search @@ ${query.anywhere}::tsquery and ${filter} and not (select is_met from enough)`;
+  const { rows } = await db.execute<Read>(sql`
+    with whole as materialized (
+      select ${columns} from products where search @@ ${query.complete}::tsquery and ${filter} limit ${limit}
+    ), enough as materialized (
+      select ${query.complete === query.anywhere} or count(*) >= ${enough} as is_met from whole
+    )
+    select rank, count(*)::int as count, ${ALL_IDS} as ids,
+      (select is_met from enough) as is_whole
+    from (
+      select * from whole where ${isSample ? sql`(select is_met from enough)` : sql`true`}
+      union all (${begun} and ${isSample ? sql`true` : sql`not search @@ ${query.complete}::tsquery`} limit ${limit})
+      limit ${limit}
+    ) found group by 1 order by 1 desc`);
+  return rows;
+}
+
+/** What was read, of which `limit` is broad. */
+function foundIn(query: TextQuery, rows: readonly Read[], limit: number): Found {
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const shareFrom = (rank: number) => rows.reduce((sum, row) => sum + (row.rank >= rank ? row.count : 0), 0) / count;
+  const usual = rows.find(({ rank }) => shareFrom(rank) >= USUAL)?.rank ?? 0;
+  const isBroad = count === limit;
+  const sought = rows[0]?.is_whole ? { ...query, anywhere: query.complete } : query;
+  return {
+    matches: [...rows],
+    broad: isBroad
+      ? { query: sought, wholeShare: shareFrom(WHOLE * TIER), namedShare: shareFrom(IN_NAME * TIER), usual }
+      : null,
+    count: isBroad ? READ_CAP : count,
+    tier: rows[0] ? Math.floor(rows[0].rank / TIER) : -1,
+  };
+}
+
+/**
+ * Products among which the last word is sought as a prefix. The index reads all words that begin with it, so if few
+ * products have the words before, those are tested one by one.
+ */
+async function begunFrom(db: Tx, { before }: TextQuery, filter: SQL, isSample: boolean): Promise<SQL> {
+  const isFew = !isSample && before !== "" && (await expectedMatches(db, before, filter, READ_CAP)).count <= READ_CAP;
+  return isFew ? sql`(select * from products where search @@ ${before}::tsquery offset 0) products` : sql`products`;
+}
+
+/** SQL for the rank of a product row. Most rows of a broad search fail the first test. */
+export function rankOf(query: TextQuery): SQL {
+  return sql`${spelling(query.words)} + ${TIER}::int * case when not search @@ ${query.ab}::tsquery then 0 when not search @@ ${query.name}::tsquery then 1
+    when search @@ ${query.whole}::tsquery then ${WHOLE}::int else ${IN_NAME}::int end`;
+}
+
+/**
+ * SQL score of a name: words with exact spelling ("seasoning", not "season"), weighted higher outside the brand, and
+ * adjacent words.
+ */
+function spelling(words: readonly string[]): SQL {
+  const significant = words.filter((word) => word.length >= 3);
+  const beside = words.slice(1).map((word, i) => `${words[i]} ${word}`);
+  const points = [
+    ...significant.map(
+      (word) =>
+        sql`case when sort_name ~ ${`\\m${word}(e?s)?\\M`} then 1 + (strpos(lower(brand), ${word}) = 0)::int else 0 end`,
+    ),
+    ...beside.map((pair) => sql`(strpos(' ' || replace(sort_name, '-', ' '), ${` ${pair}`}) > 0)::int * 2`),
+  ];
+  return sql.join([sql`0`, ...points], sql` + `);
+}
