@@ -14,7 +14,8 @@ export async function stemsFingerprint(db: Tx): Promise<string> {
   return String(rows[0]?.["print"]);
 }
 
-/** Computes the stored stems of products and synonyms anew where they differ; returns how many. Search words follow by their own job. */
+/** Computes the stored stems of products and synonyms anew where they differ; returns how many. Search words
+ * follow by their own job. */
 export async function refreshStems(db: Db, batch = BATCH): Promise<{ products: number; synonyms: number }> {
   const expression = sql.raw(await expressionOf(db, "search"));
   let products = 0;
@@ -29,7 +30,7 @@ export async function refreshStems(db: Db, batch = BATCH): Promise<{ products: n
     after = (rows[0]?.["last"] as string | null | undefined) ?? null;
     products += Number(rows[0]?.["written"] ?? 0);
   }
-  if (products === 0) await db.execute(sql`insert into search_changes default values`);
+  await db.execute(sql`insert into search_changes default values`);
   return { products, synonyms: await refreshSynonyms(db) };
 }
 

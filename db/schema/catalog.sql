@@ -99,8 +99,9 @@ END $$;
 CREATE OR REPLACE TRIGGER products_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS old_rows
   FOR EACH STATEMENT EXECUTE FUNCTION notify_products_deleted();
 
--- A test compares these columns with those of the table.
-CREATE OR REPLACE FUNCTION notify_products_updated() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A test compares these columns with those of the table. Without the setting a session keeps the plan of its first call:
+-- after a change of one row, one of 20,000 would compare each with each.
+CREATE OR REPLACE FUNCTION notify_products_updated() RETURNS trigger LANGUAGE plpgsql SET enable_nestloop TO off AS $$
 DECLARE
   ids text;
   changed integer;
@@ -198,7 +199,7 @@ END $$;
 CREATE OR REPLACE TRIGGER products_stock_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION add_product_stock();
 
-CREATE OR REPLACE FUNCTION change_product_stock() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION change_product_stock() RETURNS trigger LANGUAGE plpgsql SET enable_nestloop TO off AS $$
 BEGIN
   -- Also a row that `fillProductStock` has not reached yet.
   INSERT INTO product_stock (product_id, quantity, is_low)
@@ -230,29 +231,73 @@ SELECT 0, count(*) FROM products HAVING count(*) > 0 AND NOT EXISTS (SELECT FROM
 
 -- The words of product names -----------------------------------------------------------------------------------------
 
+-- Each change of a name or distributor is recorded as before and after. A row without either asks for all to be counted.
 CREATE OR REPLACE FUNCTION note_search_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO search_changes DEFAULT VALUES;
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO search_changes (name_after, distributor_after) SELECT name, distributor FROM new_rows;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO search_changes (name_before, distributor_before) SELECT name, distributor FROM old_rows;
+  ELSE
+    INSERT INTO search_changes (name_before, name_after, distributor_before, distributor_after)
+    VALUES (OLD.name, NEW.name, OLD.distributor, NEW.distributor);
+  END IF;
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE TRIGGER products_search_change AFTER INSERT OR DELETE OR UPDATE OF name, distributor ON products
+CREATE OR REPLACE TRIGGER products_search_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION note_search_change();
 
--- One at a time, so that two refreshes do not insert the same words.
+CREATE OR REPLACE TRIGGER products_search_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS old_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION note_search_change();
+
+CREATE OR REPLACE TRIGGER products_search_change AFTER UPDATE OF name, distributor ON products
+  FOR EACH ROW WHEN (OLD.name IS DISTINCT FROM NEW.name OR OLD.distributor IS DISTINCT FROM NEW.distributor)
+  EXECUTE FUNCTION note_search_change();
+
+-- The distinct words of a name; none of NULL.
+CREATE OR REPLACE FUNCTION words_of_name(name text) RETURNS TABLE (word text) LANGUAGE sql IMMUTABLE AS $$
+  SELECT DISTINCT w.word FROM regexp_split_to_table(lower(plain_letters(name)), '[^a-z0-9]+') AS w(word)
+  WHERE length(w.word) >= 3
+$$;
+
+-- Counts the recorded changes, or everything when that is asked for or costs no more. One at a time, so that two do not
+-- count the same changes. A statement deletes the changes that its own snapshot has counted: later ones stay.
 CREATE OR REPLACE FUNCTION refresh_search_words() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(71410);
-  DELETE FROM search_changes;
+  IF (
+    SELECT count(*) > 0 AND count(*) = count(coalesce(name_before, name_after))
+      AND 4 * count(*) <= (SELECT coalesce(sum(products), 0) FROM product_totals)
+    FROM search_changes
+  ) THEN
+    WITH changed AS (
+      DELETE FROM search_changes WHERE coalesce(name_before, name_after) IS NOT NULL RETURNING *
+    ), words AS (
+      INSERT INTO search_words AS known (word, products)
+      SELECT word, sum(n) FROM (
+        SELECT w.word, -1 AS n FROM changed, words_of_name(name_before) w
+        UNION ALL SELECT w.word, 1 FROM changed, words_of_name(name_after) w
+      ) counted GROUP BY word HAVING sum(n) <> 0
+      ON CONFLICT (word) DO UPDATE SET products = known.products + excluded.products
+    )
+    INSERT INTO search_distributors AS known (name, plain_name, products)
+    SELECT name, lower(plain_letters(name)), sum(n) FROM (
+      SELECT distributor_before AS name, -1 AS n FROM changed UNION ALL SELECT distributor_after, 1 FROM changed
+    ) counted WHERE name <> '' GROUP BY name HAVING sum(n) <> 0
+    ON CONFLICT (name) DO UPDATE SET products = known.products + excluded.products;
+    DELETE FROM search_words WHERE products <= 0;
+    DELETE FROM search_distributors WHERE products <= 0;
+    RETURN;
+  END IF;
   DELETE FROM search_words;
-  INSERT INTO search_words (word, products)
-  SELECT word, count(*) FROM (
-    SELECT DISTINCT p.id, w.word
-    FROM products p, LATERAL regexp_split_to_table(lower(plain_letters(p.name)), '[^a-z0-9]+') AS w(word)
-  ) words
-  WHERE length(word) >= 3
-  GROUP BY word;
   DELETE FROM search_distributors;
+  WITH changed AS (
+    DELETE FROM search_changes
+  ), words AS (
+    INSERT INTO search_words (word, products)
+    SELECT w.word, count(*) FROM products p, words_of_name(p.name) w GROUP BY w.word
+  )
   INSERT INTO search_distributors (name, plain_name, products)
   SELECT distributor, lower(plain_letters(distributor)), count(*) FROM products WHERE distributor <> '' GROUP BY distributor;
 END $$;

@@ -243,9 +243,16 @@ export const search_words = pgTable(
   (t) => [index("search_words_stem_idx").on(t.stem)],
 );
 
-/** One row for each change of names or distributors that is not yet in the search words; a trigger writes them. */
+/**
+ * Changes of names and distributors that are not yet in the search words, written by triggers: null before an insert and
+ * after a deletion. A row of nulls asks for all products to be counted.
+ */
 export const search_changes = pgTable("search_changes", {
   id: rowNumber(),
+  name_before: text("name_before"),
+  name_after: text("name_after"),
+  distributor_before: text("distributor_before"),
+  distributor_after: text("distributor_after"),
 });
 
 /** Each distributor with its number of products, and its name for matching suggestions: lower case, no diacritics. */

@@ -59,3 +59,14 @@ test("a change of any other column of a product is a notice for cached pages", a
   expect(new Set(columnsOf("o"))).toEqual(new Set(expected));
   expect(columnsOf("n")).toEqual(columnsOf("o"));
 });
+
+test("functions that compare rows before and after a change do not keep the plan of one row", async () => {
+  const { rows } = await database.sql(
+    "select proname, proconfig from pg_proc where prosrc ~* '(old_rows \\w+ join new_rows|new_rows \\w+ join old_rows)' order by 1",
+  );
+  const setting = ["enable_nestloop=off"];
+  expect(rows).toEqual([
+    { proname: "change_product_stock", proconfig: setting },
+    { proname: "notify_products_updated", proconfig: setting },
+  ]);
+});

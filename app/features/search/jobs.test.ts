@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createJobs } from "#app/platform/jobs.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
@@ -25,6 +26,45 @@ test("a refresh loads changed names and distributors, and runs only after such c
   await sql("delete from products");
   expect(await refreshSearchWords(db)).toBe(true);
   expect(await suggest(db, "ogb")).toMatchObject({ words: [], distributors: [] });
+});
+
+test("counting the changes gives what counting all products gives", async () => {
+  const { db, sql } = await testDatabase();
+  const name = fc
+    .array(fc.constantFrom("Rice", "rice", "Ọ̀gbọ̀nọ̀", "50kg", "tin", "of"), { minLength: 1, maxLength: 4 })
+    .map((words) => words.join(" "));
+  const product = fc.record({ name, distributor: fc.constantFrom("", "Kano", "Ọjà") });
+  const edit = fc.record({ at: fc.nat({ max: 59 }), to: fc.option(product) });
+  const counted = async () => {
+    const { rows: words } = await sql("select word, products from search_words order by word");
+    return [words, (await sql("select * from search_distributors order by name")).rows];
+  };
+  const rows = await makeProducts(db, 60, () => ({ name: "Rice", distributor: "Kano" }));
+  const ids = rows.map(({ id }) => id);
+  await refreshSearchWords(db);
+  await fc.assert(
+    fc.asyncProperty(fc.array(edit, { maxLength: 6 }), fc.array(product, { maxLength: 2 }), async (edits, added) => {
+      for (const { at, to } of edits) {
+        if (to === null) await sql("delete from products where id = $1", [ids[at]]);
+        else
+          await sql("update products set name = $2, distributor = $3 where id = $1", [
+            ids[at],
+            to.name,
+            to.distributor,
+          ]);
+      }
+      await makeProducts(db, added.length, (i) => added[i] ?? {});
+      // More would be counted by counting all.
+      const { rows: changes } = await sql("select from search_changes");
+      expect(changes.length * 4).toBeLessThanOrEqual((await sql("select from products")).rows.length);
+      await refreshSearchWords(db);
+      const byDifference = await counted();
+      await sql("insert into search_changes default values");
+      await refreshSearchWords(db);
+      expect(byDifference).toEqual(await counted());
+    }),
+    { numRuns: 12 },
+  );
 });
 
 test("the job runs every minute", async () => {

@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { codedIds, namedIds } from "./coded-ids.server.ts";
 import {

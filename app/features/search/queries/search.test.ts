@@ -7,8 +7,6 @@ import { testDatabase } from "#tests/setup/database.ts";
 import { EMPTY_LISTING, type ListingState } from "../rules/listing-links.ts";
 import { listingPage } from "./listing.server.ts";
 import { productsChanged } from "./product-index/current-index.server.ts";
-import { RowNames } from "./product-index/row-names.server.ts";
-import { nameBeginnings, parseQuery, searchWords } from "./search-text.server.ts";
 import { searchProducts } from "./search.server.ts";
 import { suggest } from "./suggest.server.ts";
 
@@ -267,28 +265,6 @@ test("a search that very many products match reads those of the sample, and show
   await database.sql("set enable_seqscan = on");
   expect([inSample.slugs, inSample.total.capped]).toEqual([inTable.slugs, true]);
   await database.sql("delete from products where slug like 'more-%'");
-});
-
-test("the words of names begin as the stems of a text that finds them", async () => {
-  const forms = `rice rices battery batteries baby babies shoe shoes hope hoping hoped hopping lady ladies glass glasses knife oil oils
-    oiled seasoning seasoned season dress dresses tomato tomatoes city cities fly flies size sizes sizing body bodies running run
-    quality usb café dye dyes dyed key keys jersey jerseys plastic plastics useful wireless generators generation`;
-  const words = forms.split(/\s+/);
-  const names = new RowNames();
-  for (const [row, word] of words.entries()) names.set(row, `best ${word} 5kg`);
-  for (const typed of words) {
-    const query = await parseQuery(database.db, searchWords(typed));
-    const { rows } = await database.sql(
-      `select at::int - 1 as row from unnest($1::text[]) with ordinality w(word, at)
-        where setweight(to_tsvector('english', plain_letters('best ' || word || ' 5kg')), 'A') @@ $2::tsquery`,
-      [words, query.name],
-    );
-    expect(rows.length, typed).toBeGreaterThan(0);
-    const beginnings = nameBeginnings(query.name);
-    const missed = rows.filter(({ row }) => !names.hasWords(Number(row), beginnings));
-    expect([typed, missed.map(({ row }) => words[Number(row)])]).toEqual([typed, []]);
-    expect(beginnings.length, typed).toBe(1);
-  }
 });
 
 test("every variant is found by its name, its SKU and its barcode", async () => {

@@ -7,6 +7,7 @@ import { dividedInBuffers } from "./product-index/card-counts.server.ts";
 import type { ProductTable } from "./product-index/index-table.server.ts";
 import { FLAGS } from "./product-index/indexed-product.server.ts";
 import type { ProductIndex } from "./product-index/product-index.server.ts";
+import type { Order } from "./product-index/sort-orders.server.ts";
 import { tallyOf, type Tallies } from "./tally.server.ts";
 
 /** Relevance of the products of rows that a search found, from 0. */
@@ -171,17 +172,21 @@ function walked(
     const order = index.orders.of(sort);
     const isBackward = from > all - to;
     const [start, end] = isBackward ? [all - to, all - from] : [from, to];
-    const isDeep = end > count * DEEP_SHARE;
-    const found = isDeep
-      ? cardsOf(index, chosen(), isFirst).inOrder(order.rows, order.isReversed !== isBackward, start, end)
-      : [];
-    for (let at = 0, seen = 0; !isDeep && at < order.count && seen < end; at += 1) {
+    const found =
+      end > count * DEEP_SHARE
+        ? cardsOf(index, chosen(), isFirst).inOrder(order.rows, order.isReversed !== isBackward, start, end)
+        : asked(order, isBackward, isFirst, start, end);
+    return isBackward ? found.toReversed() : found;
+  };
+  const asked = (order: Order, isBackward: boolean, isFirst: boolean, start: number, end: number) => {
+    const found: number[] = [];
+    for (let at = 0, seen = 0; at < order.count && seen < end; at += 1) {
       const row = order.at(isBackward ? order.count - 1 - at : at);
       if (!isCard(row) || index.table.isBuyable(row) !== isFirst) continue;
       if (seen >= start) found.push(row);
       seen += 1;
     }
-    return isBackward ? found.toReversed() : found;
+    return found;
   };
   return inParts([
     { count: buyable, rows: walk(true, buyable) },

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { makeProducts } from "#tests/fixtures/catalog.ts";
 import { testDatabase } from "#tests/setup/database.ts";
+import { RowNames } from "./product-index/row-names.server.ts";
+import { nameBeginnings, parseQuery, searchWords } from "./search-text.server.ts";
 import { bestMatch, correctWords, phoneticMatches } from "./spelling.server.ts";
 
 const near = (word: string, distance: number, products: number, sounds = false) => ({
@@ -79,5 +81,27 @@ describe("with the words of product names", () => {
     const gibberish = Array.from("abcdefgh", (letter) => letter.repeat(5));
     expect(await correctWords(db, gibberish, async () => false)).toBeNull();
     expect(asked).toBe(2);
+  });
+
+  test("the words of names begin as the stems of a text that finds them", async () => {
+    const forms = `rice rices battery batteries baby babies shoe shoes hope hoping hoped hopping lady ladies glass glasses knife oil oils
+      oiled seasoning seasoned season dress dresses tomato tomatoes city cities fly flies size sizes sizing body bodies running run
+      quality usb café dye dyes dyed key keys jersey jerseys plastic plastics useful wireless generators generation`;
+    const words = forms.split(/\s+/);
+    const names = new RowNames();
+    for (const [row, word] of words.entries()) names.set(row, `best ${word} 5kg`);
+    for (const typed of words) {
+      const query = await parseQuery(database.db, searchWords(typed));
+      const { rows } = await database.sql(
+        `select at::int - 1 as row from unnest($1::text[]) with ordinality w(word, at)
+          where setweight(to_tsvector('english', plain_letters('best ' || word || ' 5kg')), 'A') @@ $2::tsquery`,
+        [words, query.name],
+      );
+      expect(rows.length, typed).toBeGreaterThan(0);
+      const beginnings = nameBeginnings(query.name);
+      const missed = rows.filter(({ row }) => !names.hasWords(Number(row), beginnings));
+      expect([typed, missed.map(({ row }) => words[Number(row)])]).toEqual([typed, []]);
+      expect(beginnings.length, typed).toBe(1);
+    }
   });
 });
