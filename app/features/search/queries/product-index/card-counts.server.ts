@@ -94,20 +94,27 @@ export class CardCounts {
   #subtracted(counts: Partial<Counts>, others: readonly Filter[], range: Filter): Partial<Counts> {
     const [passes, isInRange] = [passesAll(others), range.test()];
     const { alone, grouped } = dividedInBuffers(this.#index, rowsOf(this.#index, range.outside ?? [], others));
-    const { group } = this.#index.table.columns;
-    const before: number[] = [];
-    const after: number[] = [];
-    for (let at = 0; at < grouped.length; at += 1) {
+    const { table, buffers } = this.#index;
+    const { group } = table.columns;
+    // The codes of the groups, in place of their rows.
+    let [codes, most] = [0, 0];
+    for (let at = 0, last = -1; at < grouped.length; at += 1) {
       const code = group[grouped[at] ?? 0] ?? -1;
-      if (at > 0 && group[grouped[at - 1] ?? 0] === code) continue;
-      for (const row of this.#index.table.groups[code]?.rows ?? []) {
+      if (code === last) continue;
+      grouped[codes++] = last = code;
+      most += table.groups[code]?.rows.length ?? 0;
+    }
+    const [before, after] = [buffers.before.of(most), buffers.after.of(most)];
+    let [passing, inRange] = [0, 0];
+    for (let at = 0; at < codes; at += 1) {
+      for (const row of table.groups[grouped[at] ?? -1]?.rows ?? []) {
         if (!passes(row)) continue;
-        before.push(row);
-        if (isInRange(row)) after.push(row);
+        before[passing++] = row;
+        if (isInRange(row)) after[inRange++] = row;
       }
     }
-    const out = { alone, grouped: Int32Array.from(before) };
-    const left = { alone: new Int32Array(), grouped: Int32Array.from(after) };
+    const out = { alone, grouped: before.subarray(0, passing) };
+    const left = { alone: new Int32Array(), grouped: after.subarray(0, inRange) };
     return Object.fromEntries(
       entriesOf(counts).map(([kind, all]) => [kind, this.#add(kind, this.#add(kind, all, out, -1), left, 1)]),
     );

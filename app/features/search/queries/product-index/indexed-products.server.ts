@@ -13,5 +13,11 @@ export class IndexedProducts {
   readonly table = new ProductTable();
   readonly orders = new SortOrders(this.table);
   /** Where passes over many rows write. */
-  readonly buffers = { passing: new RowBuffer(), divided: new RowBuffer(), sorted: new RowBuffer() };
+  readonly buffers = {
+    passing: new RowBuffer(),
+    divided: new RowBuffer(),
+    sorted: new RowBuffer(),
+    before: new RowBuffer(),
+    after: new RowBuffer(),
+  };
 }
