@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/setup/order.ts";
 
 const setupFiles = ["./tests/setup/console.ts", "./tests/setup/passwords.ts", "./tests/setup/clusters.ts"];
 const template = "./tests/setup/database.global.ts";
@@ -6,7 +7,7 @@ const postgres = "./tests/setup/postgres.global.ts";
 const build = "./tests/setup/build.global.ts";
 /** React's development build renders a page in three times the time. */
 const production = { NODE_ENV: "production" };
-/** After checks and unit tests. Within a group all workers stay busy until its last file, the longest files first. */
+/** After checks and unit tests. Within a group all workers stay busy until its last file. */
 const sequence = { groupOrder: 1 };
 const built = [...setupFiles, "./tests/setup/built.ts"];
 
@@ -22,6 +23,7 @@ export default defineConfig({
     // Modules are loaded once per worker: the built shop alone takes 1.5 s of processor time. A file undoes what it
     // changes.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     teardownTimeout: 60_000,
     // A busy machine answers late, and only a failing poll waits this long.
