@@ -1,12 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/setup/order.ts";
 
-const setupFiles = ["./tests/setup/console.ts", "./tests/setup/passwords.ts"];
+const setupFiles = ["./tests/setup/console.ts", "./tests/setup/passwords.ts", "./tests/setup/clusters.ts"];
 const template = "./tests/setup/database.global.ts";
 const postgres = "./tests/setup/postgres.global.ts";
 const build = "./tests/setup/build.global.ts";
 /** React's development build renders a page in three times the time. */
 const production = { NODE_ENV: "production" };
-/** After checks and unit tests. Within a group both workers stay busy until its last file, the longest files first. */
+/** After checks and unit tests. Within a group all workers stay busy until its last file. */
 const sequence = { groupOrder: 1 };
 const built = [...setupFiles, "./tests/setup/built.ts"];
 
@@ -17,10 +18,12 @@ const built = [...setupFiles, "./tests/setup/built.ts"];
 export default defineConfig({
   test: {
     pool: "forks",
-    maxWorkers: 2,
+    // One more than a small machine has cores: tests wait for answers, timers and other processes.
+    maxWorkers: 3,
     // Modules are loaded once per worker: the built shop alone takes 1.5 s of processor time. A file undoes what it
     // changes.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     teardownTimeout: 60_000,
     // A busy machine answers late, and only a failing poll waits this long.

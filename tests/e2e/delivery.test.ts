@@ -14,13 +14,14 @@ import {
   newContact,
   payButton,
   payByCard,
+  PHONE,
   popupOf,
   seen,
   shop,
   sql,
   useShop,
   visit,
-  WIDTHS,
+  WIDE,
   withCart,
 } from "./steps.ts";
 
@@ -50,223 +51,210 @@ beforeAll(async () => {
   );
 });
 
-test.each(WIDTHS)(
-  "at %i px a buyer chooses the place once: product, cart and checkout name price and days, and the total with delivery is paid",
-  async (width) => {
-    const product = await goods({ stock_quantity: 50, weight_grams: 2_000 });
-    const page = await visit(`/product/${product.id}`, {
-      width,
-      allow: [/status of 409/],
-      ...withCart({ product, quantity: 3 }),
-    });
-    await page
-      .getByText("Delivery in 1-2 working days to parts of", { exact: false })
-      .or(page.getByText("Delivery in 1-2 working days to Lagos."))
-      .waitFor();
-    await page.getByRole("button", { name: "Choose your place" }).click();
-    const dialog = page.getByRole("dialog", { name: "Where do the goods go?" });
-    await dialog.getByLabel("State").selectOption("Lagos");
-    // Prices differ within Lagos: no price and no date before the area is known.
-    await dialog.getByText("Choose your area: prices and days differ within the state.").waitFor();
-    expect(await dialog.getByRole("button", { name: "Use this place" }).isDisabled()).toBe(true);
-    expect(await dialog.getByText(DAYS).count()).toBe(0);
-    await dialog.getByLabel("Local government area").selectOption("Epe");
-    await dialog.getByText(/^To Epe: ₦9,000\.00, /).waitFor();
-    await expectFitAtBothWidths(page);
-    await dialog.getByRole("button", { name: "Use this place" }).click();
-    await page.getByText(/^To Epe: ₦9,000\.00, /).waitFor();
+test("a buyer chooses the place once: product, cart and checkout name price and days, and the total with delivery is paid", async () => {
+  const product = await goods({ stock_quantity: 50, weight_grams: 2_000 });
+  const page = await visit(`/product/${product.id}`, {
+    width: PHONE,
+    allow: [/status of 409/],
+    ...withCart({ product, quantity: 3 }),
+  });
+  await page
+    .getByText("Delivery in 1-2 working days to parts of", { exact: false })
+    .or(page.getByText("Delivery in 1-2 working days to Lagos."))
+    .waitFor();
+  await page.getByRole("button", { name: "Choose your place" }).click();
+  const dialog = page.getByRole("dialog", { name: "Where do the goods go?" });
+  await dialog.getByLabel("State").selectOption("Lagos");
+  // Prices differ within Lagos: no price and no date before the area is known.
+  await dialog.getByText("Choose your area: prices and days differ within the state.").waitFor();
+  expect(await dialog.getByRole("button", { name: "Use this place" }).isDisabled()).toBe(true);
+  expect(await dialog.getByText(DAYS).count()).toBe(0);
+  await dialog.getByLabel("Local government area").selectOption("Epe");
+  await dialog.getByText(/^To Epe: ₦9,000\.00, /).waitFor();
+  await expectFitAtBothWidths(page);
+  await dialog.getByRole("button", { name: "Use this place" }).click();
+  await page.getByText(/^To Epe: ₦9,000\.00, /).waitFor();
 
-    await go(page, "/cart");
-    const summary = page.getByRole("region", { name: "Order Summary" });
-    await summary.getByText(/^To Epe: ₦9,000\.00, /).waitFor();
-    expect(await summary.getByText(DAYS).count()).toBe(1);
-    expect(await summary.getByText("Free", { exact: true }).count()).toBe(0);
-    await expectFitAtBothWidths(page);
+  await go(page, "/cart");
+  const summary = page.getByRole("region", { name: "Order Summary" });
+  await summary.getByText(/^To Epe: ₦9,000\.00, /).waitFor();
+  expect(await summary.getByText(DAYS).count()).toBe(1);
+  expect(await summary.getByText("Free", { exact: true }).count()).toBe(0);
+  await expectFitAtBothWidths(page);
 
-    await go(page, "/checkout");
-    expect(await page.getByLabel("State").inputValue()).toBe("Lagos");
-    const buyer = newContact();
-    await fillShipping(page, buyer);
-    await page.getByRole("radio", { name: /^Door delivery: Boat/ }).waitFor();
-    await page.getByLabel("Local government area").selectOption("Choose your area");
-    await page.getByText("Choose your area to see prices and days: they differ within Lagos.").waitFor();
-    expect(await page.getByRole("radio", { name: /delivery|Pick-up/ }).count()).toBe(0);
-    expect(await seen(payButton(page)).isDisabled()).toBe(true);
-    expect(await seen(payButton(page)).getAttribute("aria-busy")).toBe("false");
-    await page.getByLabel("Local government area").selectOption("Ikeja");
-    const vans = page.getByRole("radio", { name: /^Door delivery: Our vans/ });
-    await expect.poll(() => vans.isChecked()).toBe(true);
-    await page.getByText(/^Arrives .* by Swift Haulage$/).waitFor();
-    await page.getByRole("radio", { name: /^Pick-up: Depot in Ikeja/ }).check();
-    await expect.poll(() => seen(payButton(page)).textContent()).toBe("Pay ₦15,000.00");
-    await vans.check();
-    await expect.poll(() => seen(payButton(page)).textContent()).toBe("Pay ₦19,500.00");
-    await expectFitAtBothWidths(page);
+  await page.setViewportSize(WIDE);
+  await go(page, "/checkout");
+  expect(await page.getByLabel("State").inputValue()).toBe("Lagos");
+  const buyer = newContact();
+  await fillShipping(page, buyer);
+  await page.getByRole("radio", { name: /^Door delivery: Boat/ }).waitFor();
+  await page.getByLabel("Local government area").selectOption("Choose your area");
+  await page.getByText("Choose your area to see prices and days: they differ within Lagos.").waitFor();
+  expect(await page.getByRole("radio", { name: /delivery|Pick-up/ }).count()).toBe(0);
+  expect(await seen(payButton(page)).isDisabled()).toBe(true);
+  expect(await seen(payButton(page)).getAttribute("aria-busy")).toBe("false");
+  await page.getByLabel("Local government area").selectOption("Ikeja");
+  const vans = page.getByRole("radio", { name: /^Door delivery: Our vans/ });
+  await expect.poll(() => vans.isChecked()).toBe(true);
+  await page.getByText(/^Arrives .* by Swift Haulage$/).waitFor();
+  await page.getByRole("radio", { name: /^Pick-up: Depot in Ikeja/ }).check();
+  await expect.poll(() => seen(payButton(page)).textContent()).toBe("Pay ₦15,000.00");
+  await vans.check();
+  await expect.poll(() => seen(payButton(page)).textContent()).toBe("Pay ₦19,500.00");
+  await expectFitAtBothWidths(page);
 
-    await sql(
-      "update delivery_methods set bands = '[{\"upto_grams\": 50000, \"kobo\": 500000}]' where name = 'Our vans'",
-    );
-    await seen(payButton(page)).click();
-    await page.getByText("Delivery now costs ₦5,000.00 instead of ₦4,500.00.").waitFor();
-    await expect.poll(() => seen(payButton(page)).textContent()).toBe("Pay ₦20,000.00");
-    await seen(payButton(page)).click();
-    await payByCard(popupOf(page), ...GOOD_CARD);
-    await expectOrderPage(page);
-    await page.getByText("Door delivery: Our vans (Swift Haulage), to Ikeja, Lagos").waitFor();
-    await page.getByText("₦20,000.00", { exact: true }).first().waitFor();
-    await expectFitAtBothWidths(page);
-    const link = await expectMails(buyer.email);
-    expect(link).toContain("/checkout/payment-success?token=");
-    const [order] = await sql(
-      "select total_amount_kobo, shipping_kobo, state_code, lga_code from orders where customer_email = $1",
-      [buyer.email],
-    );
-    expect(order).toMatchObject({
-      total_amount_kobo: "2000000",
-      shipping_kobo: "500000",
-      state_code: "LA",
-      lga_code: "LA-11",
-    });
-    await sql(
-      "update delivery_methods set bands = '[{\"upto_grams\": 50000, \"kobo\": 450000}]' where name = 'Our vans'",
-    );
-  },
-);
+  await sql(
+    "update delivery_methods set bands = '[{\"upto_grams\": 50000, \"kobo\": 500000}]' where name = 'Our vans'",
+  );
+  await seen(payButton(page)).click();
+  await page.getByText("Delivery now costs ₦5,000.00 instead of ₦4,500.00.").waitFor();
+  await expect.poll(() => seen(payButton(page)).textContent()).toBe("Pay ₦20,000.00");
+  await seen(payButton(page)).click();
+  await payByCard(popupOf(page), ...GOOD_CARD);
+  await expectOrderPage(page);
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByText("Door delivery: Our vans (Swift Haulage), to Ikeja, Lagos").waitFor();
+  await page.getByText("₦20,000.00", { exact: true }).first().waitFor();
+  await expectFitAtBothWidths(page);
+  const link = await expectMails(buyer.email);
+  expect(link).toContain("/checkout/payment-success?token=");
+  const [order] = await sql(
+    "select total_amount_kobo, shipping_kobo, state_code, lga_code from orders where customer_email = $1",
+    [buyer.email],
+  );
+  expect(order).toMatchObject({
+    total_amount_kobo: "2000000",
+    shipping_kobo: "500000",
+    state_code: "LA",
+    lga_code: "LA-11",
+  });
+  await sql(
+    "update delivery_methods set bands = '[{\"upto_grams\": 50000, \"kobo\": 450000}]' where name = 'Our vans'",
+  );
+});
 
-test.each(WIDTHS)(
-  "at %i px another state shows nothing of the one before, a failed question is asked again, and rates that go or come while he pays are told",
-  async (width) => {
-    const product = await goods({ stock_quantity: 50, weight_grams: 2_000 });
-    const page = await visit("/checkout", {
-      width,
-      allow: [/status of 409/, /Failed to load resource/],
-      ...withCart({ product, quantity: 3 }),
-    });
-    await fillShipping(page, newContact());
-    await page.getByLabel("Local government area").selectOption("Ikeja");
-    const vans = page.getByRole("radio", { name: /^Door delivery: Our vans/ });
-    await vans.waitFor();
-    await page.route("**/delivery/quote", (route) => route.abort());
-    await page.getByLabel("Local government area").selectOption("Epe");
-    await page.getByText("We could not ask for delivery prices.").waitFor();
-    expect(await vans.count()).toBe(0);
-    expect(await seen(payButton(page)).isDisabled()).toBe(true);
-    await expectFitAtBothWidths(page);
-    await page.unroute("**/delivery/quote");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("radio", { name: /^Door delivery: Boat/ }).waitFor();
-    await expect.poll(() => seen(payButton(page)).textContent()).toBe("Pay ₦24,000.00");
+test("another state shows nothing of the one before, a failed question is asked again, and rates that go or come while he pays are told", async () => {
+  const product = await goods({ stock_quantity: 50, weight_grams: 2_000 });
+  const page = await visit("/checkout", {
+    width: PHONE,
+    allow: [/status of 409/, /Failed to load resource/],
+    ...withCart({ product, quantity: 3 }),
+  });
+  await fillShipping(page, newContact());
+  await page.getByLabel("Local government area").selectOption("Ikeja");
+  const vans = page.getByRole("radio", { name: /^Door delivery: Our vans/ });
+  await vans.waitFor();
+  await page.route("**/delivery/quote", (route) => route.abort());
+  await page.getByLabel("Local government area").selectOption("Epe");
+  await page.getByText("We could not ask for delivery prices.").waitFor();
+  expect(await vans.count()).toBe(0);
+  expect(await seen(payButton(page)).isDisabled()).toBe(true);
+  await expectFitAtBothWidths(page);
+  await page.unroute("**/delivery/quote");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("radio", { name: /^Door delivery: Boat/ }).waitFor();
+  await expect.poll(() => seen(payButton(page)).textContent()).toBe("Pay ₦24,000.00");
 
-    await sql("update delivery_methods set active = false");
-    onTestFinished(async () => void (await sql("update delivery_methods set active = true")));
-    await seen(payButton(page)).click();
-    await page.getByText("Delivery is not paid here any more, so the total has changed.").waitFor();
-    await expect.poll(() => seen(payButton(page)).textContent()).toBe("Pay ₦15,000.00");
-    expect(await page.getByRole("heading", { name: "Delivery", exact: true }).count()).toBe(0);
-    await sql("update delivery_methods set active = true");
-    await seen(payButton(page)).click();
-    await page.getByText("Please choose your local government area.").waitFor();
-    await page.getByLabel("Local government area").selectOption("Ikeja");
-    await vans.waitFor();
-    await expect.poll(() => seen(payButton(page)).textContent()).toBe("Pay ₦19,500.00");
-  },
-);
+  await sql("update delivery_methods set active = false");
+  onTestFinished(async () => void (await sql("update delivery_methods set active = true")));
+  await seen(payButton(page)).click();
+  await page.getByText("Delivery is not paid here any more, so the total has changed.").waitFor();
+  await expect.poll(() => seen(payButton(page)).textContent()).toBe("Pay ₦15,000.00");
+  expect(await page.getByRole("heading", { name: "Delivery", exact: true }).count()).toBe(0);
+  await sql("update delivery_methods set active = true");
+  await seen(payButton(page)).click();
+  await page.getByText("Please choose your local government area.").waitFor();
+  await page.getByLabel("Local government area").selectOption("Ikeja");
+  await vans.waitFor();
+  await expect.poll(() => seen(payButton(page)).textContent()).toBe("Pay ₦19,500.00");
+});
 
-test.each(WIDTHS)(
-  "at %i px, where no rate reaches, the buyer asks for a price with the place and the goods",
-  async (width) => {
-    const product = await goods({ stock_quantity: 50, weight_grams: 2_000 });
-    const page = await visit("/cart", { width, ...withCart({ product, quantity: 3 }) });
-    await page.getByRole("button", { name: "Choose your place" }).click();
-    const dialog = page.getByRole("dialog", { name: "Where do the goods go?" });
-    await dialog.getByLabel("State").selectOption("Kano");
-    await dialog.getByText("To Kano: no delivery price yet.").waitFor();
-    await dialog.getByRole("button", { name: "Use this place" }).click();
-    await page.getByRole("link", { name: "Ask for a delivery price" }).click();
-    await expectHeading(page, "Request a custom order");
-    const wish = page.getByLabel(/^What (are you looking for|do you need)|^Description/);
-    await expect
-      .poll(() => wish.inputValue())
-      .toBe(`What does delivery of these goods cost?\nPlace: Kano\n3 x ${product.name} (${product.unit})`);
-  },
-);
+test("where no rate reaches, the buyer asks for a price with the place and the goods", async () => {
+  const product = await goods({ stock_quantity: 50, weight_grams: 2_000 });
+  const page = await visit("/cart", withCart({ product, quantity: 3 }));
+  await page.getByRole("button", { name: "Choose your place" }).click();
+  const dialog = page.getByRole("dialog", { name: "Where do the goods go?" });
+  await dialog.getByLabel("State").selectOption("Kano");
+  await dialog.getByText("To Kano: no delivery price yet.").waitFor();
+  await dialog.getByRole("button", { name: "Use this place" }).click();
+  await page.getByRole("link", { name: "Ask for a delivery price" }).click();
+  await expectHeading(page, "Request a custom order");
+  const wish = page.getByLabel(/^What (are you looking for|do you need)|^Description/);
+  await expect
+    .poll(() => wish.inputValue())
+    .toBe(`What does delivery of these goods cost?\nPlace: Kano\n3 x ${product.name} (${product.unit})`);
+});
 
-test.each(WIDTHS)(
-  "at %i px an owner's zones, methods and files of prices: wrong ones are said, the preview shows what a buyer sees, a file is undone",
-  async (width) => {
-    // A second try begins as the first.
-    await sql("delete from delivery_zones where name = 'South East'");
-    const page = await newPage({ width, allow: REFUSED });
-    await signInPage(page, shop(), await person(shop(), "admin"));
-    await page.goto(`${shop().url}/admin/delivery`);
-    await adminReady(page);
-    await expectFitAtBothWidths(page);
-    await page.getByRole("link", { name: "Add zone" }).click();
-    await page.getByLabel("Name", { exact: false }).fill("South East");
-    const places = page.getByLabel("Places");
-    const add = page.getByRole("dialog").getByRole("button", { name: "Add zone" });
-    for (const [typed, problem] of [
-      ["Abia\nIkeja, Abia", "Line 2: we know no place “Ikeja, Abia”."],
-      ["Lagos", "Lagos is in the zone “Lagos” already."],
-    ] as const) {
-      await places.fill(typed);
-      await add.click();
-      await page.getByText(problem).waitFor();
-    }
-    await places.fill("Abia\nAnambra");
+test("an owner's zones, methods and files of prices: wrong ones are said, the preview shows what a buyer sees, a file is undone", async () => {
+  // A second try begins as the first.
+  await sql("delete from delivery_zones where name = 'South East'");
+  const page = await newPage({ width: PHONE, allow: REFUSED });
+  await signInPage(page, shop(), await person(shop(), "admin"));
+  await page.goto(`${shop().url}/admin/delivery`);
+  await adminReady(page);
+  await expectFitAtBothWidths(page);
+  await page.getByRole("link", { name: "Add zone" }).click();
+  await page.getByLabel("Name", { exact: false }).fill("South East");
+  const places = page.getByLabel("Places");
+  const add = page.getByRole("dialog").getByRole("button", { name: "Add zone" });
+  for (const [typed, problem] of [
+    ["Abia\nIkeja, Abia", "Line 2: we know no place “Ikeja, Abia”."],
+    ["Lagos", "Lagos is in the zone “Lagos” already."],
+  ] as const) {
+    await places.fill(typed);
     await add.click();
-    await page.getByRole("heading", { level: 2, name: "South East" }).waitFor();
+    await page.getByText(problem).waitFor();
+  }
+  await places.fill("Abia\nAnambra");
+  await add.click();
+  await page.getByRole("heading", { level: 2, name: "South East" }).waitFor();
 
-    await page.getByRole("link", { name: "Add method to South East" }).click();
-    await page.getByLabel("Kind").selectOption("Motor park");
-    await page.getByLabel("Name", { exact: false }).fill("Upper Iweka");
-    const save = page.getByRole("dialog").getByRole("button", { name: "Add method" });
-    await page.getByLabel("Prices by weight").fill("50 = 4,500\n10 = 9,000");
-    await page.getByLabel("First day").fill("3");
-    await page.getByLabel("Last day").fill("2");
-    await save.click();
-    await page.getByText("Line 2: each weight must be above the one before.").waitFor();
-    await page.getByText("The last day cannot be before the first.").waitFor();
-    await expectFitAtBothWidths(page);
-    await page.getByLabel("Prices by weight").fill("50 = 4,500\n100 = 9,000");
-    await page.getByLabel("First day").fill("1");
-    await save.click();
-    await page.getByText("Motor park: Upper Iweka").first().waitFor();
+  await page.getByRole("link", { name: "Add method to South East" }).click();
+  await page.getByLabel("Kind").selectOption("Motor park");
+  await page.getByLabel("Name", { exact: false }).fill("Upper Iweka");
+  const save = page.getByRole("dialog").getByRole("button", { name: "Add method" });
+  await page.getByLabel("Prices by weight").fill("50 = 4,500\n10 = 9,000");
+  await page.getByLabel("First day").fill("3");
+  await page.getByLabel("Last day").fill("2");
+  await save.click();
+  await page.getByText("Line 2: each weight must be above the one before.").waitFor();
+  await page.getByText("The last day cannot be before the first.").waitFor();
+  await expectFitAtBothWidths(page);
+  await page.getByLabel("Prices by weight").fill("50 = 4,500\n100 = 9,000");
+  await page.getByLabel("First day").fill("1");
+  await save.click();
+  await page.getByText("Motor park: Upper Iweka").first().waitFor();
 
-    await page.getByLabel("Place", { exact: true }).fill("Aba North, Abia");
-    await page.getByLabel("Weight (kg)").fill("80");
-    await page.getByRole("button", { name: "Show", exact: true }).click();
-    const preview = page.getByRole("region", { name: "What would a buyer see?" });
-    await preview.getByText("₦9,000.00").waitFor();
-    await preview.getByText(/^Arrives /).waitFor();
+  await page.setViewportSize(WIDE);
+  await page.getByLabel("Place", { exact: true }).fill("Aba North, Abia");
+  await page.getByLabel("Weight (kg)").fill("80");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  const preview = page.getByRole("region", { name: "What would a buyer see?" });
+  await preview.getByText("₦9,000.00").waitFor();
+  await preview.getByText(/^Arrives /).waitFor();
 
-    await page.getByRole("link", { name: "Prices from a file" }).click();
-    const rows = [
-      "Zone,Place,Method,Up to kg,Price,Days",
-      "South East,,Upper Iweka,50,5000,1-2",
-      ",Kanoo,Van,10,2500,1",
-    ];
-    await page
-      .getByLabel("File", { exact: true })
-      .setInputFiles({ name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) });
-    await page.getByRole("button", { name: "See what would change" }).click();
-    await expectHeading(page, "Delivery prices of rates.csv");
-    await page.getByText("We know no place “Kanoo”.", { exact: false }).waitFor();
-    await page.getByLabel("Search by name", { exact: true }).waitFor();
-    expect(await page.getByText("Buyers pay", { exact: true }).count()).toBe(0);
-    await expectFitAtBothWidths(page);
-    const price = async () =>
-      (
-        await sql<{ kobo: number }>(
-          "select (bands->0->>'kobo')::int as kobo from delivery_methods where name = 'Upper Iweka'",
-        )
-      )[0]?.kobo;
-    expect(await price()).toBe(450_000);
-    await page.getByRole("button", { name: "Apply to 1 zone" }).click();
-    await page.getByRole("button", { name: "Undo 1 zone" }).waitFor();
-    expect(await price()).toBe(500_000);
-    await page.getByRole("button", { name: "Undo 1 zone" }).click();
-    await expectHeading(page, "Undo: Delivery prices of rates.csv");
-    await expect.poll(price).toBe(450_000);
-  },
-);
+  await page.getByRole("link", { name: "Prices from a file" }).click();
+  const rows = ["Zone,Place,Method,Up to kg,Price,Days", "South East,,Upper Iweka,50,5000,1-2", ",Kanoo,Van,10,2500,1"];
+  await page
+    .getByLabel("File", { exact: true })
+    .setInputFiles({ name: "rates.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) });
+  await page.getByRole("button", { name: "See what would change" }).click();
+  await expectHeading(page, "Delivery prices of rates.csv");
+  await page.getByText("We know no place “Kanoo”.", { exact: false }).waitFor();
+  await page.getByLabel("Search by name", { exact: true }).waitFor();
+  expect(await page.getByText("Buyers pay", { exact: true }).count()).toBe(0);
+  await expectFitAtBothWidths(page);
+  const price = async () =>
+    (
+      await sql<{ kobo: number }>(
+        "select (bands->0->>'kobo')::int as kobo from delivery_methods where name = 'Upper Iweka'",
+      )
+    )[0]?.kobo;
+  expect(await price()).toBe(450_000);
+  await page.getByRole("button", { name: "Apply to 1 zone" }).click();
+  await page.getByRole("button", { name: "Undo 1 zone" }).waitFor();
+  expect(await price()).toBe(500_000);
+  await page.getByRole("button", { name: "Undo 1 zone" }).click();
+  await expectHeading(page, "Undo: Delivery prices of rates.csv");
+  await expect.poll(price).toBe(450_000);
+});

@@ -11,6 +11,8 @@ type PageOptions = Parameters<typeof newPage>[0];
 
 export const PHONE = 360;
 export const WIDTHS = [PHONE, 1280] as const;
+/** For the second half of a flow that begins on a phone: both layouts are used, in one flow. */
+export const WIDE = { width: 1280, height: 800 };
 
 let running: RunningShop | null = null;
 

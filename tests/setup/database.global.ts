@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, openAsBlob, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -11,6 +11,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A dump of an empty, migrated database. */
     databaseTemplate: string;
+    /** A dump of what initdb makes. */
+    emptyCluster: string;
     /** The run's folder for dumps of started demos, deleted with it: their data are dated relative to now. */
     demoTemplates: string;
   }
@@ -23,19 +25,28 @@ const CLUSTER_OPTIONS = ["--wal-segsize=1", "--set=min_wal_size=2MB", "--set=max
 /** This file is loaded once for each project of a run; all of them share the folder. */
 const run = globalThis as { ojaDemoTemplates?: string };
 
-/** Creates the migrated template once for each state of migrations and triggers, and passes its path to the tests. */
+/** Creates the templates once for each state of migrations and triggers, and passes their paths to the tests. */
 export default async function setup(project: TestProject): Promise<() => void> {
-  project.provide("databaseTemplate", await databaseTemplate());
+  const cluster = await cachedDump("cluster", emptyCluster);
+  project.provide("emptyCluster", cluster);
+  project.provide("databaseTemplate", await cachedDump("database", () => migratedDatabase(cluster)));
   const demos = (run.ojaDemoTemplates ??= mkdtempSync(join(tmpdir(), "oja-demos-")));
   project.provide("demoTemplates", demos);
   return () => rmSync(demos, { recursive: true, force: true });
 }
 
-async function databaseTemplate(): Promise<string> {
+/** The path of a dump in the cache; `make` makes one that is not there. */
+async function cachedDump(name: string, make: () => Promise<Blob>): Promise<string> {
   const folder = join(ROOT, "node_modules", ".cache", "oja");
-  const path = join(folder, `database-${fingerprint()}.tar`);
+  const path = join(folder, `${name}-${fingerprint()}.tar`);
   if (existsSync(path)) return path;
-  const database = await openDatabase({ folder: "memory://", template: await emptyCluster() });
+  mkdirSync(folder, { recursive: true });
+  await writeDump(path, await make());
+  return path;
+}
+
+async function migratedDatabase(cluster: string): Promise<Blob> {
+  const database = await openDatabase({ folder: "memory://", template: await openAsBlob(cluster) });
   await applyMigrations(database);
   // Two thirds of its files belong to unused databases, and each copy would unpack them.
   await database.sql("update pg_database set datistemplate = false");
@@ -43,9 +54,7 @@ async function databaseTemplate(): Promise<string> {
   const dump = await database.dump?.();
   await database.close();
   if (!dump) throw new Error("The embedded database cannot be dumped.");
-  mkdirSync(folder, { recursive: true });
-  await writeDump(path, dump);
-  return path;
+  return dump;
 }
 
 async function emptyCluster(): Promise<Blob> {

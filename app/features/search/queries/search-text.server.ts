@@ -124,7 +124,13 @@ export async function parseQuery(
  * stemming exchanges ("babi" of "baby"). Words with other spellings ("400ml", "litre") are left out.
  */
 export function nameBeginnings(name: string): Uint8Array[] {
-  const stems = name.split(" & ").flatMap((term) => /^'([a-z0-9]+)'(?::\*?A)?$/.exec(term)?.[1] ?? []);
+  let terms = name;
+  for (let before = ""; before !== terms;) [before, terms] = [terms, terms.replaceAll(ALTERNATIVES, "")];
+  if (/[|<]/.test(terms)) return [];
+  const stems = terms.split(" & ").flatMap((term) => /^'([a-z0-9]+)'(?::\*?A)?$/.exec(term)?.[1] ?? []);
   const common = stems.map((stem) => (stem.length > 3 ? stem.slice(0, -1) : stem.replace(/[iye]$/, "")));
   return common.filter((text) => text !== "").map((text) => new TextEncoder().encode(text));
 }
+
+/** A part of a tsquery in brackets without others in it. */
+const ALTERNATIVES = /\([^()]*\)/g;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queryText, searchWords, type Joining } from "./search-text.server.ts";
+import { nameBeginnings, queryText, searchWords, type Joining } from "./search-text.server.ts";
 
 test.each([
   ["Bags of RICE", ["bags", "of", "rice"]],
@@ -37,4 +37,14 @@ test.each([
 
 test("the last word can be matched as a whole", () => {
   expect(queryText(["usb", "c"], "A", "all", true)).toBe("'usb':A & 'c':A");
+});
+
+test.each([
+  ["'babi':A & 'oil':*A", ["bab", "oil"]],
+  ["'50kg':*A | '50':A & 'kg':*A", []],
+  ["'rice':A & ( '25kilo':*A | '25':A & ( 'kilo':*A | 'kg':A ) )", ["ric"]],
+  ["'20000':*A | '20':A <-> '000':*A", []],
+  ["'ẹwa':A & 'e':*A", []],
+])("a name that matches %s has words that begin with %j", (query, beginnings) => {
+  expect(nameBeginnings(query).map((bytes) => new TextDecoder().decode(bytes))).toEqual(beginnings);
 });

@@ -65,7 +65,7 @@ export class RowNames {
   }
 
   #hasPlainWords(row: number, beginnings: readonly Uint8Array[]): boolean {
-    const name = encoder.encode(plainLetters(this.of(row)));
+    const name = encoder.encode(plainLetters(this.of(row)).replace(/[^\p{L}\p{N}]/gu, " "));
     return beginnings.every((beginning) => hasWord(name, 0, name.length, beginning));
   }
 
