@@ -266,8 +266,9 @@ $$;
 CREATE OR REPLACE FUNCTION refresh_search_words() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(71410);
+  IF NOT EXISTS (SELECT FROM search_changes) THEN RETURN; END IF;
   IF (
-    SELECT count(*) > 0 AND count(*) = count(coalesce(name_before, name_after))
+    SELECT count(*) = count(coalesce(name_before, name_after))
       AND 4 * count(*) <= (SELECT coalesce(sum(products), 0) FROM product_totals)
     FROM search_changes
   ) THEN

@@ -35,7 +35,7 @@ const EACH = 3_000;
 const FIRST_PART = 100;
 const LARGEST_PART = 1_600;
 /** Rows whose names are read without a pause. */
-const AT_ONCE = 20_000;
+const AT_ONCE = 5_000;
 /** Names tell the products of a search if this share of its known matches has the words there, not in the unit. */
 const TOLD_BY_NAME = 0.9;
 /** Below this share of matching names a scan in listing order would read most products. */

@@ -11,10 +11,6 @@ export class Bits {
     this.#words[row >>> 5] = (this.#words[row >>> 5] ?? 0) | (1 << (row & 31));
   }
 
-  has(row: number): boolean {
-    return ((this.#words[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0;
-  }
-
   /** The rows at places `from` to before `to` among those of `order` that are in the set; read from its end if `isBackward`. */
   inOrder(order: Int32Array, isBackward: boolean, from: number, to: number): number[] {
     const words = this.#words;

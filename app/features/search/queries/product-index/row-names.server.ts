@@ -105,9 +105,9 @@ export class RowNames {
 
 /** Whether a word in `bytes` from `start` to before `end` begins with `beginning`. */
 function hasWord(bytes: Uint8Array, start: number, end: number, beginning: Uint8Array): boolean {
-  const [first, length] = [beginning[0], beginning.length];
+  const [first = 0, length] = [beginning[0], beginning.length];
   for (let at = start; at <= end - length; at += 1) {
-    if (bytes[at] !== first || (at > start && isOfWord(bytes[at - 1] ?? 0))) continue;
+    if (bytes[at] !== first || (at > start && isOneWord(bytes[at - 1] ?? 0, first))) continue;
     let same = 1;
     while (same < length && bytes[at + same] === beginning[same]) same += 1;
     if (same === length) return true;
@@ -115,10 +115,12 @@ function hasWord(bytes: Uint8Array, start: number, end: number, beginning: Uint8
   return false;
 }
 
-/** A letter or digit, in lower case. */
-function isOfWord(byte: number): boolean {
-  return (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x30 && byte <= 0x39) || byte > ASCII;
+/** Whether a byte goes on with the word before it: "kg" of "1.5kg" begins a word. In lower case. */
+function isOneWord(before: number, byte: number): boolean {
+  return isDigit(byte) ? isDigit(before) : (before >= 0x61 && before <= 0x7a) || before > ASCII;
 }
+
+const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
 
 function larger(places: Uint32Array, length: number): Uint32Array {
   const made = new Uint32Array(length);
