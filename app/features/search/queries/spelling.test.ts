@@ -87,21 +87,23 @@ describe("with the words of product names", () => {
     const forms = `rice rices battery batteries baby babies shoe shoes hope hoping hoped hopping lady ladies glass glasses knife oil oils
       oiled seasoning seasoned season dress dresses tomato tomatoes city cities fly flies size sizes sizing body bodies running run
       quality usb café dye dyes dyed key keys jersey jerseys plastic plastics useful wireless generators generation`;
-    const words = forms.split(/\s+/);
+    const words = [...forms.split(/\s+/), "50kg", "400ml", "kg", "1.5kg"];
+    const shapes = ["best # 5kg", "Sack–# 1.5kg", "“#”", "3×#", "T-# 2l", "Ẹ̀wà\u00a0#", "№#", "15#"];
+    const sold = words.flatMap((word) => shapes.map((shape) => shape.replace("#", word)));
     const names = new RowNames();
-    for (const [row, word] of words.entries()) names.set(row, `best ${word} 5kg`);
+    for (const [row, name] of sold.entries()) names.set(row, name.toLowerCase());
     for (const typed of words) {
       const query = await parseQuery(database.db, searchWords(typed));
       const { rows } = await database.sql(
-        `select at::int - 1 as row from unnest($1::text[]) with ordinality w(word, at)
-          where setweight(to_tsvector('english', plain_letters('best ' || word || ' 5kg')), 'A') @@ $2::tsquery`,
-        [words, query.name],
+        `select at::int - 1 as row from unnest($1::text[]) with ordinality w(name, at)
+        where setweight(to_tsvector('english', plain_letters(name)), 'A') @@ $2::tsquery`,
+        [sold, query.name],
       );
       expect(rows.length, typed).toBeGreaterThan(0);
       const beginnings = nameBeginnings(query.name);
       const missed = rows.filter(({ row }) => !names.hasWords(Number(row), beginnings));
-      expect([typed, missed.map(({ row }) => words[Number(row)])]).toEqual([typed, []]);
-      expect(beginnings.length, typed).toBe(1);
+      expect([typed, missed.map(({ row }) => sold[Number(row)])]).toEqual([typed, []]);
+      if (!/\d/.test(typed)) expect(beginnings.length, typed).toBe(1);
     }
   });
 });

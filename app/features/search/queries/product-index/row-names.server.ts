@@ -65,7 +65,7 @@ export class RowNames {
   }
 
   #hasPlainWords(row: number, beginnings: readonly Uint8Array[]): boolean {
-    const name = encoder.encode(plainLetters(this.of(row)).replace(/[^\p{L}\p{N}]/gu, " "));
+    const name = encoder.encode(plainLetters(this.of(row)));
     return beginnings.every((beginning) => hasWord(name, 0, name.length, beginning));
   }
 
@@ -115,9 +115,12 @@ function hasWord(bytes: Uint8Array, start: number, end: number, beginning: Uint8
   return false;
 }
 
-/** Whether a byte goes on with the word before it: "kg" of "1.5kg" begins a word. In lower case. */
+/**
+ * Whether a byte goes on with the word before it, in lower case. Rather no than yes, as PostgreSQL begins words at "kg" of
+ * "1.5kg" and after signs beyond ASCII.
+ */
 function isOneWord(before: number, byte: number): boolean {
-  return isDigit(byte) ? isDigit(before) : (before >= 0x61 && before <= 0x7a) || before > ASCII;
+  return isDigit(byte) ? isDigit(before) : before >= 0x61 && before <= 0x7a;
 }
 
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39;
