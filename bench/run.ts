@@ -20,6 +20,7 @@ const BUDGETS: Record<string, () => Promise<Measure>> = {
   runs: async () => (await import("./runs.ts")).runs,
   "killed-run": async () => (await import("./killed-run.ts")).killedRun,
   "round-trip": async () => (await import("./round-trip.ts")).roundTrip,
+  move: async () => (await import("./move.ts")).move,
   checkout: async () => (await import("./checkout.ts")).checkout,
   memory: async () => (await import("./memory.ts")).memory,
   "mixed-memory": async () => (await import("./memory.ts")).mixedMemory,
