@@ -4,7 +4,7 @@ import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { COUNT_CAP, PRODUCTS_PER_PAGE, type Total } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { ListingState } from "../rules/listing-links.ts";
-import { filtersOf, passesAll, rowsPassing, type Filter, type Scope } from "./filters.server.ts";
+import { filtersOf, passesAll, rowsPassing, type Filter, type Scope, type Test } from "./filters.server.ts";
 import {
   ALL_IDS,
   IN_NAME,
@@ -33,9 +33,13 @@ type BroadSearch = {
 /** Up to this number of products, each is tested against the search. */
 const EACH = 3_000;
 const FIRST_PART = 100;
+/** Most of those with a likely name match. */
+const FIRST_LIKELY = 32;
 const LARGEST_PART = 1_600;
 /** Rows whose names are read without a pause. */
 const AT_ONCE = 5_000;
+/** Known matches that tell whether names do. */
+const TELLING = 200;
 /** Names tell the products of a search if this share of its known matches has the words there, not in the unit. */
 const TOLD_BY_NAME = 0.9;
 /** Below this share of matching names a scan in listing order would read most products. */
@@ -153,20 +157,21 @@ type Wanted = { index: ProductIndex; filters: readonly Filter[]; order: Order; e
 
 /**
  * A test of the names of rows which products that match with at least `rank` pass, but for a few: those are found by a
- * lower rank. All rows pass where names do not tell.
+ * lower rank. Null where names do not tell.
  */
-function likelyNames({ table }: ProductIndex, query: TextQuery, ranks: Ranks, rank: number): (row: number) => boolean {
-  const any = () => true;
-  if (!isInName(rank)) return any;
+function likelyNames({ table }: ProductIndex, query: TextQuery, ranks: Ranks, rank: number): Test | null {
+  if (!isInName(rank)) return null;
   const beginnings = nameBeginnings(rank < WHOLE * TIER ? query.name : query.whole);
-  if (beginnings.length === 0) return any;
+  if (beginnings.length === 0) return null;
   const test = (row: number) => table.names.hasWords(row, beginnings);
-  const known = [...ranks].flatMap(([row, of]) => (of >= rank ? [row] : []));
-  return known.filter(test).length < known.length * TOLD_BY_NAME ? any : test;
+  const matches = [...ranks].flatMap(([row, of]) => (of >= rank ? [row] : []));
+  const step = Math.ceil(matches.length / TELLING);
+  const known = matches.filter((_, at) => at % step === 0);
+  return known.filter(test).length < known.length * TOLD_BY_NAME ? null : test;
 }
 
 /**
- * Adds the cards of products that match with `rank` or a higher one and pass `isLikely` until there are enough; of
+ * Adds the cards of products that match with `rank` or a higher one and pass `isLikely`, if given, until there are enough; of
  * available ones if `isFirst`, else of the others.
  */
 async function walk(
@@ -174,16 +179,17 @@ async function walk(
   { index, filters, order, enough, cards }: Wanted,
   isFirst: boolean,
   rank: number,
-  isLikely: (row: number) => boolean,
+  isLikely: Test | null,
 ): Promise<void> {
   const { table } = index;
-  let size = FIRST_PART;
+  let size = isLikely ? FIRST_LIKELY : FIRST_PART;
   for (let at = 0; at < order.count && cards.size < enough;) {
     const passes = passesAll(filters);
     const part: Walked[] = [];
     for (const end = Math.min(order.count, at + AT_ONCE); at < end && part.length < size; at += 1) {
       const row = order.at(at);
-      if (table.isBuyable(row) === isFirst && passes(row) && isLikely(row)) part.push(walkedOf(index, row));
+      if (table.isBuyable(row) === isFirst && passes(row) && (!isLikely || isLikely(row)))
+        part.push(walkedOf(index, row));
     }
     const answers = await matcher.ask(part.map(({ id }) => id));
     for (const product of part) if ((answers.get(product.id) ?? NONE) >= rank) addCard(cards, product);
