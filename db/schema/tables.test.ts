@@ -33,6 +33,14 @@ test("tables whose rows are updated all the time leave room in their pages", asy
   ).toEqual(["orders", "payment_attempts", "products"]);
 });
 
+test("a search reads few words of changed products that its index has not merged", async () => {
+  expect(
+    await namesIn(
+      "select relname as name from pg_class where 'gin_pending_list_limit=512' = any(reloptions) order by 1",
+    ),
+  ).toEqual(["products_search_idx", "products_search_sample_idx"]);
+});
+
 /** Columns of products without a notice for cached pages, each with its reason. */
 const WITHOUT_NOTICE = {
   id: "never changes",

@@ -7,7 +7,7 @@ import { hasFacets, isPriceRangeInverted, type ListingState } from "../rules/lis
 import { broadSelection } from "./broad-search.server.ts";
 import { distributorNames } from "./distributor.server.ts";
 import type { Scope } from "./filters.server.ts";
-import type { SearchRequest } from "./find-matches.server.ts";
+import { READ_CAP, SAMPLE, type SearchRequest } from "./find-matches.server.ts";
 import type { ProductIndex } from "./product-index/product-index.server.ts";
 import { searchWords } from "./search-text.server.ts";
 import { searchProducts, type SearchResult } from "./search.server.ts";
@@ -43,7 +43,8 @@ const NOT_SEARCHED = { corrected: null, asTyped: true, partial: false, mentioned
 
 /**
  * The one way from a listing's state to its cards: searches the text, filters, groups, sorts and counts in `index`.
- * `subs` are the sub-categories that can be chosen. A reversed price range finds nothing.
+ * `subs` are the sub-categories that can be chosen, `sample` the number of matches read of a broad search, whose counts
+ * are their lower bounds. A reversed price range finds nothing.
  */
 export async function findCards(
   db: Tx,
@@ -51,11 +52,12 @@ export async function findCards(
   scope: Scope,
   state: ListingState,
   subs: readonly CategoryLink[],
+  sample = SAMPLE,
 ): Promise<FoundCards> {
   const found =
     state.search === "" || isPriceRangeInverted(state)
       ? null
-      : await searchProducts(db, requestOf(index, state, scope));
+      : await searchProducts(db, requestOf(index, state, scope, sample));
   const chosen = await choose(db, index, scope, state, subs, found);
   const { corrected, asTyped, partial, mentioned, typed } = found ?? NOT_SEARCHED;
   const isMissing = found !== null && found.matches.length === 0;
@@ -72,7 +74,7 @@ export async function findCards(
   };
 }
 
-function requestOf(index: ProductIndex, state: ListingState, scope: Scope): SearchRequest {
+function requestOf(index: ProductIndex, state: ListingState, scope: Scope, sample: number): SearchRequest {
   const { category, distributor } = scope;
   const parts: (SQL | undefined)[] = [
     category
@@ -81,7 +83,8 @@ function requestOf(index: ProductIndex, state: ListingState, scope: Scope): Sear
     distributor ? inArray(products.distributor, distributorNames(index, distributor)) : undefined,
   ];
   const isNarrowed = hasFacets(state) || state.minPrice !== null || state.maxPrice !== null;
-  return { text: state.search, exact: state.exact, filter: and(...parts) ?? sql`true`, isNarrowed };
+  const filter = and(...parts) ?? sql`true`;
+  return { text: state.search, exact: state.exact, filter, sample: isNarrowed ? READ_CAP : sample };
 }
 
 async function choose(

@@ -5,10 +5,10 @@ import { expectedMatches } from "./expected-matches.server.ts";
 import type { TextQuery } from "./search-text.server.ts";
 
 /**
- * `filter` restricts the search; with `exact` the words are searched literally. `isNarrowed`: the matches are filtered
- * further, so more of them are read.
+ * `filter` restricts the search; with `exact` the words are searched literally. `sample`: number of matches to read of a
+ * search that is expected to have more than `READ_CAP`.
  */
-export type SearchRequest = { text: string; exact: boolean; filter: SQL; isNarrowed: boolean };
+export type SearchRequest = { text: string; exact: boolean; filter: SQL; sample: number };
 
 /** Ids of matches by relevance, in the format of `idBytes`; for a broad search the first ones read. */
 export type Matches = { ids: Uint8Array; rank: number }[];
@@ -28,12 +28,11 @@ export const IN_NAME = 2;
 /** The tier of names with all words complete. */
 export const WHOLE = 3;
 /** Maximum number of matches read. */
-const READ_CAP = 5_000;
-/**
- * Number of matches read of a search that is expected to have more than `READ_CAP`, or of some of its words. With as many
- * matches of the whole words, the last one is no prefix.
- */
+export const READ_CAP = 5_000;
+/** Usual `sample`. With as many matches of the whole words, the last one is no prefix. */
 export const SAMPLE = 1_000;
+/** Share of products that are read faster than the words which begin with a prefix. */
+const GOOD_PART = 1 / 4;
 /** Share of the matches of a broad search that come first for their rank. */
 const USUAL = 0.5;
 /** Weight of a tier relative to the spelling score. */
@@ -46,27 +45,28 @@ export const isInName = (rank: number): boolean => rank >= IN_NAME * TIER;
  * Tier 3: all words complete in the name; 2: last one as prefix; 1: name or distributor; 0: description; -1: no match.
  * Within a tier, names with the exact spelling and adjacent words rank higher.
  */
-export async function findMatches(db: Tx, query: TextQuery, { filter, isNarrowed }: SearchRequest): Promise<Found> {
-  const expected = await expectedMatches(db, query.anywhere, filter, SAMPLE);
-  const isSample = expected.count > READ_CAP;
-  const limit = isSample && !isNarrowed ? SAMPLE : READ_CAP;
-  if (limit === SAMPLE && expected.count * SEARCH_SAMPLE_SHARE > SAMPLE && !expected.isDense) {
+export async function findMatches(db: Tx, query: TextQuery, { filter, sample }: SearchRequest): Promise<Found> {
+  const { count: expected, isDense } = await expectedMatches(db, query.anywhere, filter, SAMPLE);
+  const limit = expected > READ_CAP ? sample : READ_CAP;
+  if (limit < READ_CAP && expected * SEARCH_SAMPLE_SHARE > limit && !isDense) {
     const inSample = sql`${filter} and ${IN_SEARCH_SAMPLE}`;
     const enough = Math.ceil(SAMPLE * SEARCH_SAMPLE_SHARE);
-    const found = foundIn(query, await readMatches(db, query, { filter: inSample, isSample, limit, enough }), limit);
+    const found = foundIn(query, await readMatches(db, query, { filter: inSample, expected, limit, enough }), limit);
     if (found.broad) return found;
   }
-  return foundIn(query, await readMatches(db, query, { filter, isSample, limit, enough: SAMPLE }), limit);
+  const most = Math.max(SAMPLE, limit);
+  return foundIn(query, await readMatches(db, query, { filter, expected, limit: most, enough: SAMPLE }), most);
 }
 
-type Reading = { filter: SQL; isSample: boolean; limit: number; enough: number };
+type Reading = { filter: SQL; expected: number; limit: number; enough: number };
 type Read = Counted & { is_whole: boolean };
 
 /** Up to `limit` matches, by rank; with `enough` of the whole words the last one is no prefix. */
-async function readMatches(db: Tx, query: TextQuery, { filter, isSample, limit, enough }: Reading): Promise<Read[]> {
+async function readMatches(db: Tx, query: TextQuery, { filter, expected, limit, enough }: Reading): Promise<Read[]> {
+  const isSample = expected > READ_CAP;
   const columns = sql`id, ${rankOf(query)} as rank`;
   const begun = sql`
-    select ${columns} from ${await begunFrom(db, query, filter, isSample)}
+    select ${columns} from ${isSample ? sql`products` : await begunFrom(db, query, filter, expected)}
     where search @@ ${query.anywhere}::tsquery and ${filter} and not (select is_met from enough)`;
   const { rows } = await db.execute<Read>(sql`
     with whole as materialized (
@@ -103,10 +103,12 @@ function foundIn(query: TextQuery, rows: readonly Read[], limit: number): Found 
 
 /**
  * Products among which the last word is sought as a prefix. The index reads all words that begin with it, so if few
- * products have the words before, those are tested one by one.
+ * products have the words before, or a good part of some more is expected to match, those are tested one by one.
  */
-async function begunFrom(db: Tx, { before }: TextQuery, filter: SQL, isSample: boolean): Promise<SQL> {
-  const isFew = !isSample && before !== "" && (await expectedMatches(db, before, filter, READ_CAP)).count <= READ_CAP;
+async function begunFrom(db: Tx, { before }: TextQuery, filter: SQL, expected: number): Promise<SQL> {
+  if (before === "") return sql`products`;
+  const { count } = await expectedMatches(db, before, filter, READ_CAP);
+  const isFew = count <= READ_CAP || (count <= 2 * READ_CAP && expected >= GOOD_PART * count);
   return isFew ? sql`(select * from products where search @@ ${before}::tsquery offset 0) products` : sql`products`;
 }
 

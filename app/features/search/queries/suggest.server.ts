@@ -23,6 +23,8 @@ export type Suggestions = {
 };
 
 const PRODUCTS = 6;
+/** Enough matches of a broad search to rank six products; nothing is counted. */
+const SAMPLE = 300;
 /** Maximum number of matching names whose words complete a text. */
 const NAMES = 300;
 const ID_BYTES = 16;
@@ -64,7 +66,7 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
 
 async function cardsOf(db: Tx, index: ProductIndex, text: string): Promise<FoundCards> {
   const { state } = readListing(new URLSearchParams({ search: text }));
-  return await findCards(db, index, {}, state, []);
+  return await findCards(db, index, {}, state, [], SAMPLE);
 }
 
 async function suggested(db: Tx, { ids, alone }: FoundCards): Promise<Suggestions["products"]> {
