@@ -5,6 +5,7 @@ import { Bits } from "./product-index/bits.server.ts";
 import { optionName } from "./product-index/codes.server.ts";
 import { FLAGS } from "./product-index/indexed-product.server.ts";
 import type { IndexedProducts } from "./product-index/indexed-products.server.ts";
+import type { PriceRange } from "./product-index/sort-orders.server.ts";
 
 /** Scope of a listing: a category, the slug of a distributor, or a flag. */
 export type Scope = {
@@ -32,14 +33,14 @@ export type Test = (row: number) => boolean;
 
 /**
  * A filter of a listing. Filters with the same `key` pass the same rows. `test` makes a test that is valid until the next
- * edit. `listed` together are all rows that pass, `outside` all that do not, until then too, where they are stored.
+ * edit. `listed` together are all rows that pass, until then too, where they are stored. `range`: of a range of prices.
  */
 export type Filter = {
   facet: Facet;
   key: string;
   test: () => Test;
   listed: readonly Int32Array[] | null;
-  outside: readonly Int32Array[] | null;
+  range: PriceRange | null;
 };
 
 const MAX_OPTION_NAMES = 8;
@@ -61,11 +62,11 @@ export function filtersOf(
       key: `${name} ${chosen.join()}`,
       test: () => withCode(table.columns[name], chosen),
       listed,
-      outside: null,
+      range: null,
     });
   };
   const check = (facet: Facet, key: string, test: () => Test) =>
-    filters.push({ facet, key, test, listed: null, outside: null });
+    filters.push({ facet, key, test, listed: null, range: null });
   const flag = (facet: Facet, bit: number) => check(facet, `flag ${bit}`, () => withFlag(table.columns.flags, bit));
 
   if (scope.distributor) {
@@ -91,13 +92,7 @@ export function filtersOf(
   const { minPrice, maxPrice, perPiece, maxOrder } = state;
   if (minPrice !== null || maxPrice !== null) {
     const prices = perPiece ? "piecePrice" : "price";
-    const [from, to] = [minPrice ?? -Infinity, maxPrice ?? Infinity];
-    filters.push({
-      facet: "price",
-      key: `${prices} ${from} ${to}`,
-      test: () => between(table.columns[prices], from, to),
-      ...index.orders.range(prices, from, to),
-    });
+    filters.push(priceFilter(index, { prices, from: minPrice ?? -Infinity, to: maxPrice ?? Infinity }));
   }
   if (state.inStock) flag("inStock", FLAGS.buyable);
   if (state.discounted) flag("discounted", FLAGS.discounted);
@@ -114,6 +109,18 @@ export function filtersOf(
     });
   }
   return filters;
+}
+
+/** The filter of a range of prices. */
+export function priceFilter({ table, orders }: IndexedProducts, range: PriceRange): Filter {
+  const { prices, from, to } = range;
+  return {
+    facet: "price",
+    key: `${prices} ${from} ${to}`,
+    test: () => between(table.columns[prices], from, to),
+    listed: [orders.priced(range)],
+    range,
+  };
 }
 
 function withCode(column: Int32Array, codes: readonly number[]): Test {

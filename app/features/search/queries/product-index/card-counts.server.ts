@@ -1,6 +1,16 @@
-import { lengthOf, passesAll, rowsOf, rowsPassing, shortestList, type Filter } from "../filters.server.ts";
+import {
+  lengthOf,
+  passesAll,
+  priceFilter,
+  rowsOf,
+  rowsPassing,
+  shortestList,
+  type Filter,
+  type Test,
+} from "../filters.server.ts";
 import type { ProductTable } from "./index-table.server.ts";
 import type { IndexedProducts } from "./indexed-products.server.ts";
+import type { PriceRange } from "./sort-orders.server.ts";
 
 /** Minimum orders offered as upper bound. */
 export const ORDER_BOUNDS = [1, 5, 10, 20, 50, 100] as const;
@@ -21,11 +31,11 @@ export type Counts = Record<Kind, Int32Array>;
 /** Rows of products alone, and rows of groups, those of a group beside each other. */
 export type Counted = { alone: Int32Array; grouped: Int32Array };
 
-/** Counts that are kept; those of a few rows are soon made anew, and few shoppers ask for the same range of prices. */
+/** Counts that are kept; those of a few rows are soon made anew. */
 const KEPT = 64;
 export const KEPT_FROM = 5_000;
-/** Up to this share of the rows to be read, those that a price range leaves out are subtracted. */
-const SUBTRACTED = 1 / 4;
+/** Up to this share of the rows to be read, those that a range near that of the prices has more or fewer are counted. */
+const MOVED = 1 / 4;
 
 /** Numbers of cards by the filters of their rows. Those of many rows are kept, and an edit changes them by its own cards. */
 export class CardCounts {
@@ -43,13 +53,17 @@ export class CardCounts {
   of(filters: readonly Filter[], kinds: readonly Kind[], found: Int32Array | null): Partial<Counts> {
     if (found) return this.#counted(rowsPassing(this.#index, filters, found), kinds);
     const length = lengthOf(shortestList(this.#index, filters).lists);
-    const range = filters.find(({ outside }) => outside);
-    if (range?.outside && lengthOf(range.outside) <= length * SUBTRACTED) {
-      const others = filters.filter((filter) => filter !== range);
-      return this.#subtracted(this.of(others, kinds, null), others, range);
-    }
     const rows = () => rowsPassing(this.#index, filters, null);
-    if (range || length < this.#keptFrom) return this.#counted(rows(), kinds);
+    if (length < this.#keptFrom) return this.#counted(rows(), kinds);
+    const asked = filters.find(({ range }) => range);
+    const near = asked?.range && this.#index.orders.near(asked.range);
+    if (asked && (!near || lengthOf(near.moved) > length * MOVED)) return this.#counted(rows(), kinds);
+    if (asked && near && !isEqual(near.range, asked.range)) {
+      const others = filters.filter((filter) => filter !== asked);
+      const kept = priceFilter(this.#index, near.range);
+      const counts = this.of(isOpen(near.range) ? others : [...others, kept], kinds, null);
+      return this.#moved(counts, rowsOf(this.#index, near.moved, others), passesAll(others), kept, asked);
+    }
     const counts = this.#countsOf(filters);
     const missing = kinds.filter((kind) => !counts.has(kind));
     if (missing.length > 0) {
@@ -90,12 +104,20 @@ export class CardCounts {
     return Object.fromEntries(kinds.map((kind) => [kind, this.#add(kind, new Int32Array(), counted, 1)]));
   }
 
-  /** `counts`, which are of the rows that pass `others`, without those that `range` leaves out. */
-  #subtracted(counts: Partial<Counts>, others: readonly Filter[], range: Filter): Partial<Counts> {
-    const [passes, isInRange] = [passesAll(others), range.test()];
-    const { alone, grouped } = dividedInBuffers(this.#index, rowsOf(this.#index, range.outside ?? [], others));
+  /** `counts` of cards by their rows that pass `kept`, counted by those that pass `asked`; `rows` pass one of them. */
+  #moved(counts: Partial<Counts>, rows: Int32Array, passes: Test, kept: Filter, asked: Filter): Partial<Counts> {
+    const [isKept, isAsked] = [kept.test(), asked.test()];
+    const { alone, grouped } = dividedInBuffers(this.#index, rows);
     const { table, buffers } = this.#index;
     const { group } = table.columns;
+    // Those that come, then those that go.
+    let come = 0;
+    for (let at = 0; at < alone.length; at += 1) {
+      const row = alone[at] ?? 0;
+      if (!isAsked(row)) continue;
+      alone[at] = alone[come] ?? 0;
+      alone[come++] = row;
+    }
     // The codes of the groups, in place of their rows.
     let [codes, most] = [0, 0];
     for (let at = 0, last = -1; at < grouped.length; at += 1) {
@@ -105,18 +127,18 @@ export class CardCounts {
       most += table.groups[code]?.rows.length ?? 0;
     }
     const [before, after] = [buffers.before.of(most), buffers.after.of(most)];
-    let [passing, inRange] = [0, 0];
+    let [ofKept, ofAsked] = [0, 0];
     for (let at = 0; at < codes; at += 1) {
       for (const row of table.groups[grouped[at] ?? -1]?.rows ?? []) {
         if (!passes(row)) continue;
-        before[passing++] = row;
-        if (isInRange(row)) after[inRange++] = row;
+        if (isKept(row)) before[ofKept++] = row;
+        if (isAsked(row)) after[ofAsked++] = row;
       }
     }
-    const out = { alone, grouped: before.subarray(0, passing) };
-    const left = { alone: new Int32Array(), grouped: after.subarray(0, inRange) };
+    const out = { alone: alone.subarray(come), grouped: before.subarray(0, ofKept) };
+    const added = { alone: alone.subarray(0, come), grouped: after.subarray(0, ofAsked) };
     return Object.fromEntries(
-      entriesOf(counts).map(([kind, all]) => [kind, this.#add(kind, this.#add(kind, all, out, -1), left, 1)]),
+      entriesOf(counts).map(([kind, all]) => [kind, this.#add(kind, this.#add(kind, all, out, -1), added, 1)]),
     );
   }
 
@@ -141,6 +163,9 @@ export class CardCounts {
     return codes[kind].keys.length;
   }
 }
+
+const isOpen = ({ from, to }: PriceRange) => from === -Infinity && to === Infinity;
+const isEqual = (a: PriceRange, b: PriceRange | null) => a.from === b?.from && a.to === b.to;
 
 const entriesOf = (counts: Partial<Counts>) => Object.entries(counts) as [Kind, Int32Array][];
 

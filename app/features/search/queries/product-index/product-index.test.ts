@@ -44,8 +44,8 @@ function rowOf(n: number, { name, price, minOrder, buyable, distributor, brand, 
   return [idOf(n), name, ...numbers, buyable ? "t" : "f", ...names, options, String(flags), "bag", "2", weight, ""];
 }
 
-async function indexOf(rows: readonly string[][]): Promise<ProductIndex> {
-  const index = new ProductIndex(1);
+async function indexOf(rows: readonly string[][], keptFrom = 1): Promise<ProductIndex> {
+  const index = new ProductIndex(keptFrom);
   index.add(rows);
   await index.complete();
   return index;
@@ -138,6 +138,37 @@ test("an index that follows edits has what one has that is read anew, in every o
       }
       expect(seen(followed)).toEqual(seen(await indexOf([...stored.values()])));
     }),
+    { numRuns: 150 },
+  );
+});
+
+test("a range of prices that is counted by one near it has the numbers of its own rows, also after edits", async () => {
+  const many = edit.chain((one) => fc.integer({ min: 1, max: 400 }).map((price) => ({ ...one, price })));
+  const end = fc.option(fc.integer({ min: 50, max: 45_000 }));
+  const range = fc.record({ minPrice: end, maxPrice: end, perPiece: fc.boolean(), inStock: fc.boolean() });
+  const edits = fc.array(fc.tuple(product, fc.option(many, { freq: 4 })), { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(many, { minLength: 1, maxLength: 40 }),
+      fc.array(range, { minLength: 3, maxLength: 8 }),
+      edits,
+      async (first, ranges, changes) => {
+        const stored = first.map((one, n) => rowOf(n, one));
+        const [near, direct] = await Promise.all([indexOf(stored), indexOf(stored, Infinity)]);
+        const compare = () => {
+          for (const asked of ranges) {
+            const of = (index: ProductIndex) =>
+              selectCards(index, { category: CATEGORY }, { ...EMPTY_LISTING, ...asked }, []);
+            expect([asked, of(near).count, of(near).tallies]).toEqual([asked, of(direct).count, of(direct).tallies]);
+          }
+        };
+        compare();
+        const rows = changes.flatMap(([n, one]) => (one ? [rowOf(n, one)] : []));
+        const last = [...new Map(rows.map((row) => [row[0], row])).values()];
+        for (const index of [near, direct]) await index.update(last, [...new Set(changes.map(([n]) => idOf(n)))]);
+        compare();
+      },
+    ),
     { numRuns: 150 },
   );
 });

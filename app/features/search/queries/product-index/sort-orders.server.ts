@@ -12,6 +12,12 @@ type Stored = { rows: Int32Array; count: number; isLent: boolean };
 /** All rows in an order: `at` is the row at a place below `count`; `rows` has them, from the end if `isReversed`. */
 export type Order = { count: number; at: (place: number) => number; rows: Int32Array; isReversed: boolean };
 
+/** Prices from `from` to `to`, both included, or open. */
+export type PriceRange = { prices: "price" | "piecePrice"; from: number; to: number };
+
+/** Steps of prices for each power of ten: 16 leave at most some 7 of 100 products in between. */
+const STEPS_OF_TEN = 16;
+
 /** Each sort is one of the stored orders, or that from its end. */
 const SORTED_BY: Record<Sort, { base: Base; isReversed: boolean }> = {
   newest: { base: "newest", isReversed: false },
@@ -109,19 +115,28 @@ export class SortOrders {
     return { count, at, rows: rows.subarray(0, count), isReversed };
   }
 
-  /** The rows with a price from `from` to `to`, and the others; until the next edit. */
-  range(prices: "price" | "piecePrice", from: number, to: number) {
-    const { rows, count } = this.#stored(prices === "price" ? "price" : "piece-price");
-    const order = rows.subarray(0, count);
-    const column = this.#table.columns[prices];
-    const start = firstPlace(order, (row) => (column[row] ?? 0) >= from);
-    const end = Math.max(
-      start,
-      firstPlace(order, (row) => (column[row] ?? 0) > to),
-    );
+  /** The rows with a price in `range`, cheapest first; until the next edit. */
+  priced(range: PriceRange): Int32Array {
+    const { order, start, end } = this.#places(range);
+    return order.subarray(start, end);
+  }
+
+  /**
+   * The range near `range` whose ends are steps of prices or open, each that with the fewest rows in between, and all
+   * rows that are in one range only; until the next edit. Null if there is no such range.
+   */
+  near(range: PriceRange): { range: PriceRange; moved: Int32Array[] } | null {
+    const { order, start, end } = this.#places(range);
+    const placesOf = (ends: Partial<PriceRange>) => this.#places({ ...range, ...ends });
+    const starts = stepsAround(range.from, -Infinity).map((from) => ({ from, place: placesOf({ from }).start }));
+    const ends = stepsAround(range.to, Infinity).map((to) => ({ to, place: placesOf({ to }).end }));
+    const [first] = starts.toSorted((a, b) => Math.abs(a.place - start) - Math.abs(b.place - start));
+    const [last] = ends.toSorted((a, b) => Math.abs(a.place - end) - Math.abs(b.place - end));
+    if (!first || !last || Math.max(start, first.place) >= Math.min(end, last.place)) return null;
+    const between = (a: number, b: number) => order.subarray(Math.min(a, b), Math.max(a, b));
     return {
-      listed: [order.subarray(start, end)],
-      outside: [order.subarray(0, start), order.subarray(end)],
+      range: { ...range, from: first.from, to: last.to },
+      moved: [between(start, first.place), between(end, last.place)],
     };
   }
 
@@ -140,7 +155,7 @@ export class SortOrders {
     const were = BASES.map((base) => ({
       base,
       keys: before.map(this.#keys[base]),
-      places: this.#places(base, before),
+      places: this.#placesOf(base, before),
     }));
     const after = write();
     const left = new Set(after);
@@ -165,7 +180,16 @@ export class SortOrders {
     return made;
   }
 
-  #places(base: Base, rows: readonly number[]): number[] {
+  #places({ prices, from, to }: PriceRange) {
+    const { rows, count } = this.#stored(prices === "price" ? "price" : "piece-price");
+    const order = rows.subarray(0, count);
+    const column = this.#table.columns[prices];
+    const start = firstPlace(order, (row) => (column[row] ?? 0) >= from);
+    const end = firstPlace(order, (row) => (column[row] ?? 0) > to);
+    return { order, start, end: Math.max(start, end) };
+  }
+
+  #placesOf(base: Base, rows: readonly number[]): number[] {
     const { rows: order, count } = this.#stored(base);
     return rows.map((row) => placeIn(order.subarray(0, count), row, this.#compare[base]));
   }
@@ -196,6 +220,15 @@ export class SortOrders {
     }
     order.count = count;
   }
+}
+
+/** The steps beside the end of a range, and `open`; the end itself if it is one of them. */
+function stepsAround(end: number, open: number): number[] {
+  if (end === open) return [open];
+  const power = Math.log10(Math.max(1, end));
+  const sixteenths = [Math.floor(power * STEPS_OF_TEN), Math.ceil(power * STEPS_OF_TEN)];
+  const steps = sixteenths.map((sixteenth) => Math.round(10 ** (sixteenth / STEPS_OF_TEN)));
+  return steps.includes(end) ? [end] : [...steps, open];
 }
 
 /** Where `row` stands among sorted rows, or would stand. */
