@@ -177,11 +177,13 @@ function orderBounds(state: ListingState, tallies: Tallies): ListingFacets["orde
 
 /** `state` without values that no product has. */
 export function knownState(index: ProductIndex, state: ListingState, subs: readonly CategoryLink[]): ListingState {
+  // An option whose last product is gone keeps its code.
+  const { options } = state.option.length > 0 ? index.counts.of([], ["options"], null) : {};
   const known: Record<ValueFacet, (value: string) => boolean> = {
     sub: (value) => subs.some(({ slug }) => slug === value),
     distributor: (value) => index.table.postings.distributor.of(index.distributors.of(value)).length > 0,
     brand: (value) => index.table.postings.brand.of(index.brands.of(value)).length > 0,
-    option: (value) => index.options.of(value) >= 0,
+    option: (value) => (options?.[index.options.of(value)] ?? 0) > 0,
   };
   if (VALUE_FACETS.every((facet) => state[facet].every(known[facet]))) return state;
   const values = VALUE_FACETS.map((facet) => [facet, state[facet].filter(known[facet])]);

@@ -43,6 +43,7 @@ export async function findCards(
     state.search === "" || isPriceRangeInverted(state)
       ? null
       : await searchProducts(db, requestOf(index, state, scope));
+  if (found) await index.whole();
   const chosen = await choose(db, index, scope, state, subs, found);
   const { corrected, asTyped, partial, mentioned, typed } = found ?? NOT_SEARCHED;
   const isMissing = found !== null && found.matches.length === 0;
