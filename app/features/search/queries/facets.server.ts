@@ -2,7 +2,6 @@ import { nameSlug } from "#app/features/products/links.ts";
 import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { sortOptionValues } from "#app/features/products/rules/variants.ts";
 import { SWITCHES, VALUE_FACETS, type ListingState, type Switch, type ValueFacet } from "../rules/listing-links.ts";
-import { unknownValue } from "../schema.ts";
 import type { Scope } from "./filters.server.ts";
 import { ORDER_BOUNDS } from "./product-index/card-counts.server.ts";
 import { optionName, type Codes } from "./product-index/codes.server.ts";
@@ -176,22 +175,17 @@ function orderBounds(state: ListingState, tallies: Tallies): ListingFacets["orde
   return [...offered, { bound: state.maxOrder, count: -1, chosen: true }].toSorted((a, b) => a.bound - b.bound);
 }
 
-/** `state` without values that no product has, and a notice for each of those. */
-export function dropUnknown(
-  index: ProductIndex,
-  state: ListingState,
-  subs: readonly CategoryLink[],
-): { state: ListingState; notices: string[] } {
+/** `state` without values that no product has. */
+export function knownState(index: ProductIndex, state: ListingState, subs: readonly CategoryLink[]): ListingState {
+  // An option whose last product is gone keeps its code.
+  const { options } = state.option.length > 0 ? index.counts.of([], ["options"], null) : {};
   const known: Record<ValueFacet, (value: string) => boolean> = {
     sub: (value) => subs.some(({ slug }) => slug === value),
     distributor: (value) => index.table.postings.distributor.of(index.distributors.of(value)).length > 0,
     brand: (value) => index.table.postings.brand.of(index.brands.of(value)).length > 0,
-    option: (value) => index.options.of(value) >= 0,
+    option: (value) => (options?.[index.options.of(value)] ?? 0) > 0,
   };
-  const notices = VALUE_FACETS.flatMap((facet) =>
-    state[facet].filter((value) => !known[facet](value)).map((value) => unknownValue(facet, value)),
-  );
-  if (notices.length === 0) return { state, notices };
+  if (VALUE_FACETS.every((facet) => state[facet].every(known[facet]))) return state;
   const values = VALUE_FACETS.map((facet) => [facet, state[facet].filter(known[facet])]);
-  return { state: { ...state, ...(Object.fromEntries(values) as Record<ValueFacet, string[]>) }, notices };
+  return { ...state, ...(Object.fromEntries(values) as Record<ValueFacet, string[]>) };
 }

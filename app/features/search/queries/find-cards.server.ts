@@ -1,13 +1,14 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { CategoryLink } from "#app/features/products/queries.server.ts";
-import { PRODUCTS_PER_PAGE, type Total } from "#app/features/products/rules.ts";
+import { PRODUCTS_PER_PAGE } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { hasFacets, isPriceRangeInverted, type ListingState } from "../rules/listing-links.ts";
 import { broadSelection } from "./broad-search.server.ts";
-import { distributorNames } from "./distributor.server.ts";
 import type { Scope } from "./filters.server.ts";
 import { READ_CAP, SAMPLE, type SearchRequest } from "./find-matches.server.ts";
+import type { FoundListing, Reading, Shelf } from "./listing-engine.server.ts";
+import { distributorNames } from "./product-index/distributor-rows.server.ts";
 import type { ProductIndex } from "./product-index/product-index.server.ts";
 import { searchWords } from "./search-text.server.ts";
 import { searchProducts, type SearchResult } from "./search.server.ts";
@@ -16,27 +17,13 @@ import { correctWords } from "./spelling.server.ts";
 import { shelfFor } from "./synonyms.server.ts";
 import type { Tallies } from "./tally.server.ts";
 
-/** The category to offer for a search that finds nothing. */
-export type Shelf = { name: string; slug: string };
-
-/**
- * The cards of a listing: those of its page, their number, and the counts of its facets. `corrected`: the text
- * searched instead of the input; `asTyped`: the input has results too; `partial`: results contain only some of the
- * words; `mentioned`: only descriptions contain them; `typed`: what the text finds as it is.
- */
-export type FoundCards = Pick<SearchResult, "corrected" | "asTyped" | "partial" | "mentioned" | "typed"> & {
-  total: Total;
+/** The cards of a listing: those of its page, their number, and the counts of its facets by the codes of the index. */
+export type FoundCards = Pick<FoundListing, keyof Reading | "ids" | "alone" | "total" | "isSearch" | "shelf"> & {
   tallies: Tallies;
-  /** Ids of the products that represent the cards of the page, in order. */
-  ids: string[];
-  /** Those of `ids` whose group has only this matching variant. */
-  alone: ReadonlySet<string>;
-  /** Whether a text was searched. */
-  isSearch: boolean;
   /** More products match than are counted: `tallies` are lower bounds. */
   isCapped: boolean;
-  /** Only of a search that finds nothing; null when no category is near. */
-  shelf?: Shelf | null;
+  /** What the text finds as it is. */
+  typed: SearchResult["typed"];
 };
 
 const NOT_SEARCHED = { corrected: null, asTyped: true, partial: false, mentioned: false, typed: [] };
@@ -58,6 +45,7 @@ export async function findCards(
     state.search === "" || isPriceRangeInverted(state)
       ? null
       : await searchProducts(db, requestOf(index, state, scope, sample));
+  if (found) await index.whole();
   const chosen = await choose(db, index, scope, state, subs, found);
   const { corrected, asTyped, partial, mentioned, typed } = found ?? NOT_SEARCHED;
   const isMissing = found !== null && found.matches.length === 0;

@@ -3,16 +3,17 @@ import type { CategoryLink, Flag, TileProduct } from "#app/features/products/que
 import { pageCount } from "#app/features/products/rules.ts";
 import { cacheTagsContext, shopContext } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
-import { EMPTY_LISTING, type ListingState } from "../rules/listing-links.ts";
-import { readPage } from "../schema.ts";
+import { EMPTY_LISTING, VALUE_FACETS, type ListingState } from "../rules/listing-links.ts";
+import { readPage, unknownValue } from "../schema.ts";
 import { categoryChoices, type CategoryChoice } from "./category-choices.server.ts";
-import { dropUnknown, facetsOf, type ListingFacets } from "./facets.server.ts";
-import { findCards, type FoundCards } from "./find-cards.server.ts";
+import type { ListingFacets } from "./facets.server.ts";
+import { listingEngine } from "./index-engine.server.ts";
+import type { FoundListing, Reading } from "./listing-engine.server.ts";
 import { productIndex } from "./product-index/current-index.server.ts";
 import { cardVariantIds, tilesByIds } from "./tiles.server.ts";
 
 /** One page of a listing. `beyond`: the requested page is after the last one. */
-export type Listing = Pick<FoundCards, "total" | "corrected" | "asTyped" | "partial" | "mentioned" | "shelf"> & {
+export type Listing = Pick<FoundListing, keyof Reading | "total" | "shelf"> & {
   products: TileProduct[];
   page: number;
   pages: number;
@@ -43,35 +44,33 @@ export async function listingPage(
   tree: readonly CategoryLink[],
   distributor: string | null = null,
 ): Promise<ListingPage> {
-  const index = await productIndex(db);
-  const scope = { category, distributor };
   const subs = subsOf(tree, category);
-  const { state, notices } = dropUnknown(index, requested, subs);
-  const found = await findCards(db, index, scope, state, subs);
-  const { tallies, isSearch, isCapped } = found;
-  const countOf = (id: string) => tallies.category[index.categories.of(id)] ?? 0;
-  const all = isCapped || (isSearch && category) ? null : tallies.all;
+  const found = await listingEngine(db).find({ scope: { category, distributor }, state: requested, subs });
+  const { state, facets, isSearch, categories } = found;
+  const all = facets.capped || (isSearch && category) ? null : found.all;
   return {
     listing: await pageOf(db, state.page, found),
-    facets: facetsOf(index, scope, state, subs, tallies, isCapped),
-    choices: categoryChoices(tree, countOf, category).filter(
+    facets,
+    choices: categoryChoices(tree, (id) => categories.get(id) ?? 0, category).filter(
       ({ count, current }) => (distributor === null && (!isSearch || all === null)) || count > 0 || current,
     ),
     all,
     state,
-    notices,
+    notices: VALUE_FACETS.flatMap((facet) =>
+      requested[facet].filter((value) => !state[facet].includes(value)).map((value) => unknownValue(facet, value)),
+    ),
   };
 }
 
 /** The number of cards that a listing of all products has. */
 export async function catalogueSize(db: Tx): Promise<number> {
-  return (await productIndex(db)).table.cards;
+  return await listingEngine(db).count({});
 }
 
 /** One page of featured products, best sellers or new arrivals, newest first. */
 export async function listFlagged(db: Tx, flag: Flag, page: number): Promise<Listing> {
   const state = { ...EMPTY_LISTING, page };
-  return await pageOf(db, page, await findCards(db, await productIndex(db), { flag }, state, NO_CATEGORIES));
+  return await pageOf(db, page, await listingEngine(db).find({ scope: { flag }, state, subs: NO_CATEGORIES }));
 }
 
 /** One page of a flag's listing for its address. */
@@ -99,7 +98,7 @@ function subsOf(tree: readonly CategoryLink[], category: CategoryLink | null): C
   return tree.filter(({ parent_id }) => (category ? parent_id === category.id : parent_id !== null));
 }
 
-async function pageOf(db: Tx, page: number, found: FoundCards): Promise<Listing> {
+async function pageOf(db: Tx, page: number, found: FoundListing): Promise<Listing> {
   const { ids, alone, total, corrected, asTyped, partial, mentioned, shelf } = found;
   const pages = pageCount(total.count);
   const tiles = await tilesByIds(db, ids, alone);

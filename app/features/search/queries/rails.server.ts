@@ -2,8 +2,7 @@ import { nameSlug } from "#app/features/products/links.ts";
 import type { TileProduct } from "#app/features/products/queries.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { Scope } from "./filters.server.ts";
-import { newestRows } from "./newest-rows.server.ts";
-import { productIndex } from "./product-index/current-index.server.ts";
+import { listingEngine } from "./index-engine.server.ts";
 import { tilesByIds } from "./tiles.server.ts";
 
 /** Newest cards of a scope, available ones first, without the products in `except`. */
@@ -13,14 +12,7 @@ async function newestCards(
   limit: number,
   except: readonly string[] = [],
 ): Promise<TileProduct[]> {
-  const index = await productIndex(db);
-  const { ids } = index.table;
-  const left = new Set(except.flatMap((id) => index.table.variantsOf(ids.rowOf(id))));
-  const rows = newestRows(index, scope, limit, (row) => !left.has(row));
-  return await tilesByIds(
-    db,
-    rows.map((row) => ids.idOf(row)),
-  );
+  return await tilesByIds(db, await listingEngine(db).newest(scope, limit, except));
 }
 
 /** The three tabs of the home page with up to 8 of their newest cards. */

@@ -84,7 +84,9 @@ export async function productIndex(db: Tx): Promise<ProductIndex> {
       break;
     }
   }
-  return own.index;
+  const { index } = own;
+  await index.whole();
+  return index;
 }
 
 /** How the index of `db` stands. */

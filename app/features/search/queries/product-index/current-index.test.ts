@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { testDatabase } from "#tests/setup/database.ts";
+import { EMPTY_LISTING } from "../../rules/listing-links.ts";
+import { listingEngine } from "../index-engine.server.ts";
 import { hasIndex, indexState, onLateChanges, productIndex, productsChanged } from "./current-index.server.ts";
+import { Turns } from "./turns.server.ts";
 
 const PRODUCTS = 3_000;
 let database: Database;
@@ -42,6 +46,31 @@ test("an announced change is in the next answer; of very many changes the one af
   await vi.waitFor(() => expect(late).toHaveBeenCalledTimes(1));
   expect(await priceOf(one)).toBe(7);
   stop();
+});
+
+test("a listing while very many changes are read has the index of before or after one, not of its middle", async () => {
+  const engine = listingEngine(database.db);
+  const state = { ...EMPTY_LISTING, sort: "price-asc" as const };
+  const find = async () => (await engine.find({ scope: {}, state, subs: [] })).ids;
+  const before = await find();
+  const late = vi.fn();
+  onTestFinished(onLateChanges(late));
+  const begun = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  vi.spyOn(Turns.prototype, "rest").mockImplementation(async () => {
+    begun.resolve();
+    await goOn.promise;
+  });
+  const [cheapest = ""] = before;
+  await database.sql("update products set price_kobo = 9000 where id = $1", [cheapest]);
+  productsChanged([cheapest, ...ids.filter((id) => id !== cheapest).slice(0, 1_500)]);
+  void productIndex(database.db);
+  await begun.promise;
+  const found = find();
+  await nextTurn();
+  goOn.resolve();
+  expect(await found).toEqual([...before.slice(1), expect.any(String)]);
+  await vi.waitFor(() => expect(late).toHaveBeenCalled());
 });
 
 test("a load that fails is told to who waits, and the next one succeeds", async () => {

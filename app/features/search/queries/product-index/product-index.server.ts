@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { nameSlug } from "#app/features/products/links.ts";
 import { netContent } from "#app/features/products/rules/read-net-content.ts";
 import { CardCounts, KEPT_FROM } from "./card-counts.server.ts";
@@ -16,6 +17,7 @@ export class ProductIndex extends IndexedProducts {
   readonly counts: CardCounts;
   readonly #brandSpellings = new Spellings(this.brands);
   readonly #memo = new Map<string, unknown>();
+  #isChanging = false;
   #isTorn = false;
 
   /** `keptFrom`: see `CardCounts`. */
@@ -27,6 +29,15 @@ export class ProductIndex extends IndexedProducts {
   /** Whether a change failed in its middle: the index is of no use any more. */
   get isTorn(): boolean {
     return this.#isTorn;
+  }
+
+  /**
+   * Resolves when no change is in its middle, where orders are of before and values of after. To be awaited before the
+   * index is read, and again after each other wait.
+   */
+  async whole(): Promise<void> {
+    while (this.#isChanging) await nextTurn();
+    if (this.#isTorn) throw new Error("The index of products was given up: it is read anew.");
   }
 
   /** Result of `make`, cached under `key` until a product changes. */
@@ -116,9 +127,15 @@ export class ProductIndex extends IndexedProducts {
       });
       return written;
     };
-    this.#isTorn = true;
-    await this.orders.change([...edited, ...gone], write, turns);
-    this.#isTorn = false;
+    this.#isChanging = true;
+    try {
+      await this.orders.change([...edited, ...gone], write, turns);
+    } catch (error) {
+      this.#isTorn = true;
+      throw error;
+    } finally {
+      this.#isChanging = false;
+    }
     this.#memo.clear();
   }
 
