@@ -41,7 +41,7 @@ describe("messages", () => {
       expect(await coveredInHeader(page)).toEqual([]);
       if (scrolled > 0) await card.getByRole("button", { name: "Close message" }).click();
     }
-    await toasts(page).getByRole("listitem").waitFor({ state: "detached" });
+    await expect.poll(() => toasts(page).getByRole("listitem").count()).toBe(0);
   });
 
   test("the keyboard passes through one, which stays while it has the focus and gives it back when closed", async () => {
