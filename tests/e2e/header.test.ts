@@ -8,6 +8,7 @@ import {
   expectToast,
   go,
   goods,
+  MOVING,
   PHONE,
   seen,
   sql,
@@ -143,7 +144,7 @@ describe("suggestions", () => {
 
 describe("the menu of phones", () => {
   test("Back closes it, and leads past it after a link of it", async () => {
-    const page = await visit("/", { width: PHONE });
+    const page = await visit("/", { width: PHONE, ...MOVING });
     await go(page, "/products");
     const menu = page.getByRole("dialog", { name: "Oja" });
     await page.getByRole("button", { name: "Menu", exact: true }).click();
@@ -162,7 +163,7 @@ describe("the menu of phones", () => {
   });
 
   test("opens over the page, holds the focus and gives it back; a link and a search close it and lead on", async () => {
-    const page = await visit("/products", { width: PHONE });
+    const page = await visit("/products", { width: PHONE, ...MOVING });
     const button = page.getByRole("button", { name: "Menu" });
     await button.click();
     const menu = page.getByRole("dialog", { name: "Oja" });

@@ -194,7 +194,7 @@ test("the second factor survives a reload; Back and 'Return to login' lead to th
   expect((await visitor.auth("/two-factor/verify-totp", { code: totpOf(String(made["totpURI"])) })).status).toBe(200);
   const backup = made["backupCodes"] as string[];
 
-  const page = await open({ width: 360, reducedMotion: "reduce" });
+  const page = await open({ width: 360 });
   await logIn(page, who);
   await heading(page, "One more step");
   await expectFitAtBothWidths(page);

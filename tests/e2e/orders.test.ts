@@ -234,7 +234,6 @@ test("at 360 px the details of an order keep their height after loading, and can
   const { page, person } = await openSignedIn(shop, { width: 360 });
   const items = [1, 2, 3, 4, 5, 6].map((n) => ({ name: `Rice ${n}`, price_kobo: 100_000, quantity: n }));
   await order(person.id, { items });
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${shop.url}/profile/orders`);
   await page.getByText("Live", { exact: true }).waitFor();
   const answer = Promise.withResolvers<void>();

@@ -52,7 +52,6 @@ test("a number is added with its code, changed and removed; it signs in until th
   const { page, person } = await openSignedIn(shop, { path: SECURITY, width: 360, ...ALLOW });
   const [first, second] = [newNumber(), newNumber()];
   await profileReady(page);
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await askForNumber(page, "12345");
   await card(page).getByText("Please enter a valid phone number.").waitFor();
   await expect.poll(() => focused(page)).toBe("own-phone-value");

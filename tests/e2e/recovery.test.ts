@@ -92,7 +92,6 @@ test("a forgotten password of an account with a number: a code by SMS opens the 
   await page.getByLabel("Email", { exact: true }).fill(`0${trader.phone.slice(4)}`);
   await press(page, "Send reset link");
   await heading(page, "Enter your code").waitFor();
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await expectFitAtBothWidths(page);
   const first = await code(trader.phone, 1);
   await enter(page, wrongFor(first));

@@ -101,7 +101,6 @@ test("sign-up with an address: log-in is refused until the link is opened, which
 test("the third wrong code is reported as the last, and a new code can be sent", async () => {
   const { phone, typed } = newNumber();
   const page = await open({ width: 360 });
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await signUpByPhone(page, typed);
   const first = await code(phone);
   for (const words of ["wrong or has expired", "wrong or has expired", "Too many wrong codes."]) {

@@ -116,6 +116,9 @@ export function storage(entries: Record<string, unknown>): { storageState: Brows
   return { storageState: { cookies: [], origins: [{ origin: shop().url, localStorage }] } };
 }
 
+/** With animations and transitions, which visitors see unless their system asks for less motion. */
+export const MOVING = { reducedMotion: "no-preference" } as const;
+
 /** A shopper's browser: with the service worker, which answers pages. `storage` and most other pages go without. */
 export const SHOPPER = { serviceWorkers: "allow" } as const;
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { newPage } from "../setup/browser.ts";
-import { expectToast, go, toasts, useShop, visit, WIDTHS } from "./steps.ts";
+import { expectToast, go, MOVING, toasts, useShop, visit, WIDTHS } from "./steps.ts";
 
 useShop();
 
@@ -23,7 +23,7 @@ async function coveredInHeader(page: Page): Promise<string[]> {
 
 describe("messages", () => {
   test.each(WIDTHS)("at %i px they stand at the top right under the header, wherever the page is", async (width) => {
-    const page = await visit("/products", { width });
+    const page = await visit("/products", { width, ...MOVING });
     const heart = page.getByRole("button", { name: /to wishlist$|from wishlist$/ }).first();
     for (const scrolled of [0, 600]) {
       await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), scrolled);
@@ -41,7 +41,7 @@ describe("messages", () => {
       expect(await coveredInHeader(page)).toEqual([]);
       if (scrolled > 0) await card.getByRole("button", { name: "Close message" }).click();
     }
-    await toasts(page).getByRole("listitem").waitFor({ state: "detached" });
+    await expect.poll(() => toasts(page).getByRole("listitem").count()).toBe(0);
   });
 
   test("the keyboard passes through one, which stays while it has the focus and gives it back when closed", async () => {

@@ -45,6 +45,8 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
     hasTouch: width < 600,
     locale: "en-NG",
     timezoneId: "Africa/Lagos",
+    // Frames of transitions are half of the processor time of filling a field. `MOVING` in e2e/steps.ts has them.
+    reducedMotion: "reduce",
     // Many tests intercept requests themselves. Shoppers with a cart, who pay, have the worker: `SHOPPER` in e2e/steps.ts.
     serviceWorkers: "block",
     ...rest,
@@ -73,12 +75,15 @@ const SIZES = [
   { width: 360, height: 780 },
 ];
 
-/** Runs `check` on a wide screen and on a phone, resizing the open page; then restores its size. */
-export async function atBothWidths(page: Page, check: (width: number) => Promise<void>): Promise<void> {
+/** Runs `check` on a wide screen and then, `isAgain`, on a phone, resizing the open page; then restores its size. */
+export async function atBothWidths(
+  page: Page,
+  check: (width: number, isAgain: boolean) => Promise<void>,
+): Promise<void> {
   const before = page.viewportSize();
-  for (const size of SIZES) {
+  for (const [index, size] of SIZES.entries()) {
     await page.setViewportSize(size);
-    await check(size.width);
+    await check(size.width, index > 0);
   }
   if (before) await page.setViewportSize(before);
 }

@@ -19,21 +19,34 @@ export function sharedDatabase(): () => Database {
   let database: Database;
   beforeAll(async () => {
     database = await testDatabase();
-    await database.sql(`create temporary table made as ${FILLED}`);
+    await database.sql(MAKE_EMPTY);
   });
   beforeEach(async () => {
-    const { rows } = await database.sql(`${FILLED} except select name from made`);
-    const names = rows.map(({ name }) => String(name));
-    if (names.length > 0) await database.sql(`truncate ${names.join(", ")} restart identity cascade`);
+    await database.sql("select pg_temp.make_empty()");
   });
   afterAll(() => database.close());
   return () => database;
 }
 
-/** The names of all tables with rows. */
-const FILLED = `select format('%I', t.tablename) as name from pg_tables t
-  where t.schemaname = 'public' and (xpath('/row/filled/text()', query_to_xml(
-    format('select exists (select 1 from %I) as filled', t.tablename), false, true, '')))[1]::text = 'true'`;
+/**
+ * A function that deletes all rows of the tables that are empty now, without triggers, and restarts their sequences.
+ * Truncating them makes new files for each table and index, which takes 50 ms.
+ */
+const MAKE_EMPTY = `do $$
+  declare
+    deletes text := '';
+    found boolean;
+    name text;
+  begin
+    for name in select format('%I', tablename) from pg_tables where schemaname = 'public' loop
+      execute format('select exists (select 1 from %s)', name) into found;
+      if not found then deletes := deletes || format('delete from %s; ', name); end if;
+    end loop;
+    execute format('create function pg_temp.make_empty() returns void language plpgsql
+      set session_replication_role = replica as %L', 'begin ' || deletes || '
+      perform setval(format(''%I'', sequencename)::regclass, start_value, false) from pg_sequences
+        where schemaname = ''public'' and last_value is not null; end');
+  end $$`;
 
 /** Closes `database` when the running test ends. Closing it earlier, or twice, is allowed. */
 export function closedAfterTest(database: Database): Database {

@@ -9,6 +9,8 @@ type RouterFetch = NonNullable<HydratedRouterProps["unstable_fetch"]>;
 
 /** Page requests that wait for the connection. */
 const waiting = new Set<() => void>();
+/** The number of retries so far. */
+let retries = 0;
 const watchers = new Set<() => void>();
 
 /** Whether a page's program failed to load: browsers do not load a failed module again in the same document. */
@@ -97,6 +99,7 @@ export function useFreshAfterBack(): void {
 /** Retries every request that waits for the connection. */
 export function retryNavigation(): void {
   const all = [...waiting];
+  retries += 1;
   waiting.clear();
   for (const again of all) again();
   notify();
@@ -140,12 +143,14 @@ function isWithinProfile(request: Request): boolean {
 
 async function untilConnected<Result>(ask: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   for (;;) {
+    const before = retries;
     try {
       return await ask();
     } catch (error) {
       // A failed connection is a TypeError; an aborted request is not.
       if (!(error instanceof TypeError) || signal?.aborted) throw error;
-      await connectionOrAbort(signal);
+      // The connection may be back before the failure of an earlier request is known.
+      if (retries === before) await connectionOrAbort(signal);
     }
   }
 }
