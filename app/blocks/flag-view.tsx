@@ -1,10 +1,10 @@
-import { Link } from "react-router";
 import { countLabel } from "#app/features/products/rules.ts";
 import { LazyListingEmpty } from "#app/features/search/components/lazy-listing-empty.tsx";
 import { ListingNotices } from "#app/features/search/components/listing-notices.tsx";
 import type { Listing } from "#app/features/search/queries/listing.server.ts";
 import { listingHref, type ListingState } from "#app/features/search/rules/listing-links.ts";
 import { cx } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/link.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 

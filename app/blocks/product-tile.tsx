@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { CardOptions } from "#app/features/products/components/card-options.tsx";
 import { DistributorLink } from "#app/features/products/components/distributor-link.tsx";
 import { PriceHints } from "#app/features/products/components/price-hints.tsx";
@@ -8,6 +7,7 @@ import { productHref } from "#app/features/products/links.ts";
 import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { CARD_RATING, percentOff } from "#app/features/products/rules.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import { CardPurchase } from "./card-purchase.tsx";
@@ -49,7 +49,7 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
           <DistributorLink name={product.distributor} />
         </p>
         <Heading className="tile-name">
-          <Link to={productHref(product.slug)} prefetch="intent" discover="none" className="tile-link">
+          <Link to={productHref(product.slug)} prefetch="intent" className="tile-link">
             <ProductName name={group?.name || product.name} />
           </Link>
         </Heading>

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { cx } from "./class-names.ts";
+import { Link } from "./link.tsx";
 import { pagerItems } from "./pager-items.ts";
 
 type PagerProps = { page: number; pages: number; href: (page: number) => string; label?: string };

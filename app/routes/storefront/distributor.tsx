@@ -1,5 +1,5 @@
 import { MapPin } from "lucide-react";
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import { answerListing } from "#app/blocks/listing-answer.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
 import { currentDelivery } from "#app/features/delivery/queries/facts.server.ts";
@@ -20,6 +20,7 @@ import { throttle } from "#app/platform/throttle.server.ts";
 import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
 import { movedDistributor } from "#app/shell/seo/moved.server.ts";
 import { headMeta } from "#app/shell/storefront/root-data.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/distributor.ts";
 
 export const meta = headMeta("Page not found");

@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { Link, redirect, useRevalidator } from "react-router";
+import { redirect, useRevalidator } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { OrderPlaced } from "#app/features/checkout/components/order-placed.tsx";
 import { paymentMessage } from "#app/features/checkout/components/payment-messages.ts";
@@ -21,6 +21,7 @@ import { shopContext } from "#app/platform/context.server.ts";
 import { found } from "#app/platform/errors.server.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/payment-success.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

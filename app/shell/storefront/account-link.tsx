@@ -1,9 +1,9 @@
 import { UserRound } from "lucide-react";
 import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
-import { Link } from "react-router";
 import { useSignedInMark } from "#app/features/accounts/store.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
+import { Link } from "#app/ui/link.tsx";
 
 const load = () => import("./account-menu.tsx");
 const AccountMenu = lazyOr(load, MissingMenu);

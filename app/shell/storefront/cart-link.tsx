@@ -1,8 +1,8 @@
 import { ShoppingCart } from "lucide-react";
-import { Link } from "react-router";
 import { useCartCount } from "#app/features/cart/store.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { CountBadge } from "#app/ui/badge.tsx";
+import { Link } from "#app/ui/link.tsx";
 
 /** The cart link, with the total quantity as a badge. The server, and a page without JavaScript, does not know it. */
 export function CartLink() {

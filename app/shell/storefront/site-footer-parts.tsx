@@ -1,10 +1,10 @@
 import { Clock, Mail, MapPin, Phone } from "lucide-react";
-import { Link } from "react-router";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { telHref, whatsappHref } from "#app/features/settings/rules.ts";
 import { useDeliveryTexts } from "#app/features/site/components/use-delivery-texts.ts";
 import { CONTACT, siteDescription, type PageLink } from "#app/features/site/content.ts";
 import { FOOTER_LINKS, HELP_LINKS, SOCIAL } from "#app/features/site/content/footer.ts";
+import { Link } from "#app/ui/link.tsx";
 import { FooterHeading, SITE_LINKS_ID } from "./footer-heading.tsx";
 import { Logo } from "./logo.tsx";
 import { SocialIcon } from "./social-icon.tsx";
@@ -35,7 +35,7 @@ function LinkList({ links }: { links: readonly PageLink[] }) {
     <ul className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4">
       {links.map((link) => (
         <li key={link.to}>
-          <Link to={link.to} discover="none" className="footer-link">
+          <Link to={link.to} className="footer-link">
             {link.label}
           </Link>
         </li>

@@ -1,8 +1,8 @@
 import { Heart } from "lucide-react";
-import { Link } from "react-router";
 import { useWishlistCount } from "#app/features/wishlist/store.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { CountBadge } from "#app/ui/badge.tsx";
+import { Link } from "#app/ui/link.tsx";
 
 /** The wishlist link, also for guests, with the number of items, which the server does not know. */
 export function WishlistLink() {

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { formatCount } from "#app/lib/money.ts";
+import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { categoryHref, categoryPicture } from "../links.ts";
 import type { CategoryLink } from "../queries.server.ts";

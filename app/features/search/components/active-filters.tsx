@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
-import { Link } from "react-router";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { ListingFacets } from "../queries/facets.server.ts";
 import { listingHref, SWITCH_LABELS, SWITCHES, toggleFacet, type ListingState } from "../rules/listing-links.ts";
 

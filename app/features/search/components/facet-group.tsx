@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { formatCount } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { FacetList } from "../queries/facets.server.ts";
 import { listingHref, type ListingState } from "../rules/listing-links.ts";
@@ -85,7 +86,7 @@ export function FacetOption({ to, name, count, chosen, capped, inSheet, short }:
       <Link
         to={to}
         rel="nofollow"
-        discover="none"
+
         preventScrollReset
         replace={inSheet}
         state={inSheet ? STAY_OPEN : undefined}
