@@ -28,7 +28,7 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
   const { group } = product;
   return (
     <article className="card group tile">
-      <div className="relative overflow-hidden bg-sand-deep">
+      <div className="tile-top">
         <Picture
           address={product.image}
           alt={product.image_alt ?? ""}
@@ -37,14 +37,14 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
           className="tile-picture"
         />
         {percent === null ? null : (
-          <Badge tone="accent" className="absolute top-2.5 left-2.5 sm:top-3 sm:left-3">
+          <Badge tone="accent" className="tile-percent">
             <span className="sr-only">{`Reduced by ${percent} percent`}</span>
             <span aria-hidden>{`-${percent}%`}</span>
           </Badge>
         )}
-        <WishlistButton product={product} className="absolute top-2 right-2 z-10" />
+        <WishlistButton product={product} className="tile-heart" />
       </div>
-      <div className="flex flex-1 flex-col p-2.5 sm:p-3.5">
+      <div className="tile-text">
         <p className="text-xs text-muted">
           <DistributorLink name={product.distributor} />
         </p>

@@ -55,10 +55,7 @@ function TopBar() {
           <ul className="-mr-2.5 flex">
             {TOP_LINKS.map((link) => (
               <li key={link.to}>
-                <Link
-                  to={link.to}
-                  className="inline-flex h-10 items-center px-2.5 hover:underline focus-visible:outline-white focus-visible:-outline-offset-4"
-                >
+                <Link to={link.to} className="header-link">
                   {link.label}
                 </Link>
               </li>
@@ -78,17 +75,9 @@ function CategoryBar() {
     <nav aria-label="Categories" className="relative z-25 hidden border-b border-line bg-white md:block">
       <ul className="page-width no-scrollbar flex h-12 items-stretch gap-6 overflow-x-auto text-[0.9375rem] font-medium whitespace-nowrap max-xl:[mask-image:linear-gradient(to_right,black_92%,transparent)]">
         {[{ to: "/products", label: "All Products" }, ...links].map(({ to, label }) => {
-          const isOpen = to === pathname;
           return (
             <li key={to} className="flex">
-              <Link
-                to={to}
-                aria-current={isOpen ? "page" : undefined}
-                className={cx(
-                  "-mx-2 inline-flex items-center rounded-lg px-2 focus-visible:-outline-offset-4",
-                  isOpen ? "font-semibold text-forest" : "hover:text-forest",
-                )}
-              >
+              <Link to={to} aria-current={to === pathname ? "page" : undefined} className="header-category">
                 {label}
               </Link>
             </li>

@@ -15,7 +15,7 @@ export function PriceTag({ product, size = "card", isFrom = false }: PriceTagPro
   const price = formatNaira(unitPrice(product, 1));
   const old = oldPrice(product);
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2">
+    <p className="tile-prices">
       {isFrom ? <span className="text-sm text-muted">from</span> : null}
       <span className={cx("price font-bold", size === "page" ? "text-2xl sm:text-4xl" : cardText(price.length))}>
         {price}

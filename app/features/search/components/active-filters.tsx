@@ -1,4 +1,3 @@
-import { X } from "lucide-react";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { ListingFacets } from "../queries/facets.server.ts";
@@ -63,7 +62,7 @@ export function ActiveFilters({ filters, reset }: ActiveFiltersProps) {
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-leaf px-3.5 text-sm font-semibold text-forest hover:bg-leaf-deep"
           >
             <span className="truncate">{filter.label}</span>
-            <X aria-hidden className="size-4 shrink-0" />
+            <span aria-hidden className="icon icon-x size-4" />
           </Link>
         </li>
       ))}

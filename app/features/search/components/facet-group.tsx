@@ -37,7 +37,6 @@ export function FacetGroup({ path, state, id, title, values, find, short, capped
   const [toggled, setToggled] = useState<boolean | null>(null);
   const open = toggled ?? (state.show === id || Boolean(find?.text));
   const shown = open ? values : values.filter(({ chosen }) => chosen);
-  const head = "flex min-h-11 w-full items-center justify-between gap-3 text-left hover:text-forest";
   const label = (
     <>
       {title}
@@ -48,7 +47,7 @@ export function FacetGroup({ path, state, id, title, values, find, short, capped
     <section id={`facet-${id}`} aria-label={title} className="border-t border-line py-1">
       <h3 className="font-display text-base font-bold">
         {useHydrated() ? (
-          <button type="button" aria-expanded={open} onClick={() => setToggled(!open)} className={head}>
+          <button type="button" aria-expanded={open} onClick={() => setToggled(!open)} className="facet-head">
             {label}
           </button>
         ) : (
@@ -56,7 +55,7 @@ export function FacetGroup({ path, state, id, title, values, find, short, capped
             href={`${listingHref(path, { ...state, show: open ? "" : id })}#facet-${id}`}
             rel="nofollow"
             aria-expanded={open}
-            className={head}
+            className="facet-head"
           >
             {label}
           </a>
