@@ -62,7 +62,7 @@ function AddButton({ product, range, onAdd }: CardActionProps) {
         aria-label={`${unbuyableReason(product) ?? label}: ${product.name}`}
         className="button tile-add"
       >
-        {range.buyable ? <span aria-hidden className="icon icon-plus size-4 max-[24rem]:hidden sm:size-4.5" /> : null}
+        {range.buyable ? <span aria-hidden className="icon icon-plus tile-plus" /> : null}
         {label}
       </button>
     </AddForm>

@@ -9,7 +9,7 @@ import { pageMeta } from "#app/shell/seo/page-meta.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Pager } from "#app/ui/pager.tsx";
+import { Pager } from "#app/ui/pager/pager.tsx";
 import type { Route } from "./+types/suppliers.ts";
 
 const DESCRIPTION =

@@ -20,7 +20,7 @@ import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
-import { Pager } from "#app/ui/pager.tsx";
+import { Pager } from "#app/ui/pager/pager.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/orders.ts";
 

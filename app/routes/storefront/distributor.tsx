@@ -59,7 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export default function Distributor({ loaderData }: Route.ComponentProps) {
   const { distributor, path, orders, listing, state, notices, facets, choices, all } = loaderData;
-  const categories = choices.filter(({ depth }) => depth === 0);
+  const categories = choices.filter(({ depth }) => !depth);
   const heading = (
     <p role="status" className="font-display text-lg font-bold">
       {countLabel(listing.total)}
@@ -88,12 +88,9 @@ export default function Distributor({ loaderData }: Route.ComponentProps) {
             <ul className="flex gap-2 sm:flex-wrap">
               {categories.map(({ slug, name, count }) => (
                 <li key={slug}>
-                  <Link
-                    to={listingHref(path, { category: slug })}
-                    className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line px-4 text-sm font-semibold whitespace-nowrap hover:border-forest hover:text-forest"
-                  >
+                  <Link to={listingHref(path, { category: slug })} className="part-link">
                     {name}
-                    <span className="font-normal text-muted tabular-nums">{formatCount(count)}</span>
+                    <span>{formatCount(count)}</span>
                   </Link>
                 </li>
               ))}

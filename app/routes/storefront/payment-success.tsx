@@ -24,17 +24,16 @@ import { buttonClass } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/payment-success.ts";
 
+const NO_REFERRER = { name: "referrer", content: "no-referrer" };
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  noIndexMeta(loaderData?.order ? "Order placed" : "Your order", { name: "referrer", content: "no-referrer" })({
-    matches,
-  });
+  noIndexMeta(loaderData?.order ? "Order placed" : "Your order", NO_REFERRER)({ matches });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 /** Reads the order of the token; an unsettled one is settled here if it has been paid. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const token = url.searchParams.get("token") ?? "";
   const attempt = found(await attemptByToken(shop.db, token));
   const ctx = { ...shop, payments: context.get(paymentContext) };
   const settled = await checkPayment(ctx, attempt.reference, { recent: true });

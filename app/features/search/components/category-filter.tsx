@@ -39,7 +39,7 @@ type LineProps = {
   to: string;
   name: string;
   count: number | null;
-  current: boolean;
+  current: boolean | undefined;
 };
 
 function CategoryLine({ to, name, count, current }: LineProps) {

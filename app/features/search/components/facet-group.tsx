@@ -13,16 +13,18 @@ import { HiddenState } from "./hidden-state.tsx";
 /** Location state of a choice that keeps the sheet open. */
 const STAY_OPEN = { staysOpen: true };
 
-/** A value and the address that toggles it. */
-type Choice = { to: string; name: string; count: number; chosen: boolean };
+type Choice = { name: string; count: number; chosen: boolean };
+type Value = Choice & { value: string };
 
-type FacetGroupProps = {
+export type FacetGroupProps = {
   path: string;
   state: ListingState;
   /** Names the list in the address that shows it open. */
   id: string;
   title: string;
-  values: readonly (Choice & { value: string })[];
+  values: readonly Value[];
+  /** The address that chooses a value, or takes it away. */
+  toggle: (value: Value) => string;
   find?: FacetList["find"];
   short?: boolean;
   capped: boolean;
@@ -33,7 +35,8 @@ type FacetGroupProps = {
  * A facet under a heading that opens and closes it; closed, it shows only its chosen values. Without JavaScript the heading
  * leads to the same listing with the list open.
  */
-export function FacetGroup({ path, state, id, title, values, find, short, capped, inSheet }: FacetGroupProps) {
+export function FacetGroup({ id, title, values, toggle, find, short, ...list }: FacetGroupProps) {
+  const { path, state, capped, inSheet } = list;
   const [toggled, setToggled] = useState<boolean | null>(null);
   const open = toggled ?? (state.show === id || Boolean(find?.text));
   const shown = open ? values : values.filter(({ chosen }) => chosen);
@@ -44,8 +47,8 @@ export function FacetGroup({ path, state, id, title, values, find, short, capped
     </>
   );
   return (
-    <section id={`facet-${id}`} aria-label={title} className="border-t border-line py-1">
-      <h3 className="font-display text-base font-bold">
+    <section id={`facet-${id}`} aria-label={title} className="facet">
+      <h3>
         {useHydrated() ? (
           <button type="button" aria-expanded={open} onClick={() => setToggled(!open)} className="facet-head">
             {label}
@@ -63,8 +66,8 @@ export function FacetGroup({ path, state, id, title, values, find, short, capped
       </h3>
       {shown.length > 0 || open ? (
         <ul className={short ? "mt-1 mb-3 flex flex-wrap gap-1.5" : "mb-2"}>
-          {shown.map(({ value, ...option }) => (
-            <FacetOption key={value} {...option} {...{ capped, inSheet, short }} />
+          {shown.map((one) => (
+            <FacetOption key={one.value} {...one} to={toggle(one)} {...{ capped, inSheet, short }} />
           ))}
           {open && values.length === 0 ? (
             <li className="py-2 text-sm text-muted">None is called “{find?.text}” here.</li>
@@ -76,7 +79,7 @@ export function FacetGroup({ path, state, id, title, values, find, short, capped
   );
 }
 
-type FacetOptionProps = Choice & { capped: boolean; inSheet: boolean; short?: boolean };
+type FacetOptionProps = Choice & { to: string; capped: boolean; inSheet: boolean; short?: boolean };
 
 /** A value as a line with a checkbox, or as a pill if short, such as a size. */
 export function FacetOption({ to, name, count, chosen, capped, inSheet, short }: FacetOptionProps) {

@@ -141,5 +141,5 @@ function searchLast(filters: readonly ActiveFilter[]): ActiveFilter[] {
 /** Sub-categories of the current category first; the current one itself is among the active filters. */
 function openFirst(choices: readonly CategoryChoice[]): CategoryChoice[] {
   const others = choices.filter(({ current }) => !current);
-  return [...others.filter(({ depth }) => depth === 1), ...others.filter(({ depth }) => depth === 0)];
+  return [...others.filter(({ depth }) => depth === 1), ...others.filter(({ depth }) => !depth)];
 }

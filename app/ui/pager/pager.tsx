@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "./link.tsx";
+import { Link } from "../link.tsx";
 import { pagerItems } from "./pager-items.ts";
 
 type PagerProps = { page: number; pages: number; href: (page: number) => string; label?: string };
