@@ -60,8 +60,14 @@ async function renderWhole(element: ReactNode, nonce: string, onError: () => voi
   const rendered = new Promise<Buffer>((resolve, reject) => {
     const parts: Buffer[] = [];
     const whole = new Writable({
-      write: (part: Buffer, _, done) => done(void parts.push(part)),
-      final: (done) => done(void resolve(Buffer.concat(parts))),
+      write(part: Buffer, _, done) {
+        parts.push(part);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(parts));
+        done();
+      },
     });
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,

@@ -22,7 +22,9 @@ export type FacetGroupProps = {
   /** Names the list in the address that shows it open. */
   id: string;
   title: string;
-  values: readonly Value[];
+  /** Called only if some are shown: most lists are closed. */
+  values: () => readonly Value[];
+  hasChosen: boolean;
   /** The address that chooses a value, or takes it away. */
   toggle: (value: Value) => string;
   find?: FacetList["find"];
@@ -35,10 +37,11 @@ export type FacetGroupProps = {
  * A facet under a heading that opens and closes it; closed, it shows only its chosen values. Without JavaScript the heading
  * leads to the same listing with the list open.
  */
-export function FacetGroup({ id, title, values, toggle, find, short, ...list }: FacetGroupProps) {
+export function FacetGroup({ id, title, values: read, hasChosen, toggle, find, short, ...list }: FacetGroupProps) {
   const { path, state, capped, inSheet } = list;
   const [toggled, setToggled] = useState<boolean | null>(null);
   const open = toggled ?? (state.show === id || Boolean(find?.text));
+  const values = open || hasChosen ? read() : [];
   const shown = open ? values : values.filter(({ chosen }) => chosen);
   const label = (
     <>

@@ -43,12 +43,15 @@ export default function FacetLists({ path, state, facets, inSheet = false }: Fac
           {...group}
           id="order"
           title="Minimum order"
-          values={orders.map(({ bound, count, chosen }) => ({
-            value: String(bound),
-            name: bound === 1 ? "From 1" : `Up to ${formatCount(bound)}`,
-            count,
-            chosen,
-          }))}
+          hasChosen={state.maxOrder !== null}
+          values={() =>
+            orders.map(({ bound, count, chosen }) => ({
+              value: String(bound),
+              name: bound === 1 ? "From 1" : `Up to ${formatCount(bound)}`,
+              count,
+              chosen,
+            }))
+          }
           toggle={({ value, chosen }) => to({ maxOrder: chosen ? null : Number(value) })}
         />
       )}
@@ -66,10 +69,7 @@ type ValueFacetProps = Pick<FacetGroupProps, "path" | "state" | "inSheet" | "cap
 
 function ValueFacet({ list, ...group }: ValueFacetProps) {
   const { facet, title, find } = list;
-  const values = list.values.map((one) => {
-    const value = facetValue(list, one);
-    return { value, name: one[0], count: one[1], chosen: group.state[facet].includes(value) };
-  });
+  const chosen = group.state[facet];
   return (
     <FacetGroup
       {...group}
@@ -77,7 +77,13 @@ function ValueFacet({ list, ...group }: ValueFacetProps) {
       title={title}
       short={facet === "option"}
       find={find}
-      values={values}
+      hasChosen={chosen.length > 0}
+      values={() =>
+        list.values.map((one) => {
+          const value = facetValue(list, one);
+          return { value, name: one[0], count: one[1], chosen: chosen.includes(value) };
+        })
+      }
       toggle={({ value }) => listingHref(group.path, toggleFacet(group.state, facet, value))}
     />
   );

@@ -2,7 +2,6 @@ import { nameSlug } from "#app/features/products/links.ts";
 import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { sortOptionValues } from "#app/features/products/rules/variants.ts";
 import {
-  facetValue,
   SWITCHES,
   VALUE_FACETS,
   type FacetValue,
@@ -79,8 +78,9 @@ export function facetsOf(
   };
 }
 
-function asShort(list: CountedList, { name, count, value }: Counted): FacetValue {
-  return facetValue(list, [name, count]) === value ? [name, count] : [name, count, value];
+/** Only a category's slug is not that of its name. */
+function asShort({ facet }: CountedList, { name, count, value }: Counted): FacetValue {
+  return facet === "sub" ? [name, count, value] : [name, count];
 }
 
 function subList(

@@ -121,12 +121,12 @@ describe.each<[Filters, string | null]>([
       };
       expect([name, count]).toEqual([name, cards(state, category, name, has[name])]);
     }
-    for (const list of facets.lists) {
-      const { facet, title, values } = list;
+    for (const found of facets.lists) {
+      const { facet, title, values } = found;
       const ignored = facet === "option" ? `option ${nameSlug(title)}` : facet;
-      for (const one of values) {
-        const [, count] = one;
-        const value = facetValue(list, one);
+      for (const shown of values) {
+        const [, count] = shown;
+        const value = facetValue(found, shown);
         const has = (one: Made) =>
           facet === "sub"
             ? one.category === value
