@@ -1,4 +1,6 @@
-import { renderToReadableStream } from "react-dom/server";
+import { Writable } from "node:stream";
+import type { ReactNode } from "react";
+import { renderToPipeableStream } from "react-dom/server";
 import {
   isRouteErrorResponse,
   ServerRouter,
@@ -43,23 +45,41 @@ export default async function handleRequest(
       </StructuredDataContext>
     </NonceContext>
   );
-  const body = await renderToReadableStream(element, {
-    nonce,
-    signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
-    // A large lazy part would be rendered inside a script and be out of place without JavaScript.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError() {
-      failed = true;
-    },
-  });
-  await body.allReady;
   // Bytes all the way: decoding and encoding a page take longer than what is changed in it.
-  const rendered = Buffer.from(await new Response(body).arrayBuffer());
+  const rendered = await renderWhole(element, nonce, () => (failed = true));
   const { page, sources } = takeOwnScripts(rendered, nonce);
   loadContext.get(scriptSourcesContext).push(...sources);
   const { head, page: ordered } = inLoadingOrder(page);
   for (const [, href] of head.matchAll(STYLESHEET)) headers.append("Link", `<${href}>; rel=preload; as=style`);
   return new Response(ordered, { status: failed ? 500 : status, headers });
+}
+
+/** The bytes of the whole page, once all of it is there. Rejects if its root cannot be rendered. */
+async function renderWhole(element: ReactNode, nonce: string, onError: () => void): Promise<Buffer> {
+  let timer: NodeJS.Timeout | undefined;
+  const rendered = new Promise<Buffer>((resolve, reject) => {
+    const parts: Buffer[] = [];
+    const whole = new Writable({
+      write(part: Buffer, _, done) {
+        parts.push(part);
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(parts));
+        done();
+      },
+    });
+    const { pipe, abort } = renderToPipeableStream(element, {
+      nonce,
+      // A large lazy part would be rendered inside a script and be out of place without JavaScript.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => pipe(whole),
+      onShellError: reject,
+      onError,
+    });
+    timer = setTimeout(abort, RENDER_TIMEOUT_MS);
+  });
+  return await rendered.finally(() => clearTimeout(timer));
 }
 
 /**

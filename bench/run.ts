@@ -13,6 +13,7 @@ const BUDGETS: Record<string, () => Promise<Measure>> = {
   "first-start": async () => (await import("./first-start.ts")).firstStart,
   "first-route": async () => (await import("./first-route.ts")).firstRoute,
   "cached-page": async () => (await import("./cached-page.ts")).cachedPage,
+  "uncached-page": async () => (await import("./uncached-page.ts")).uncachedPage,
   listing: async () => (await import("./listing.ts")).listing,
   search: async () => (await import("./search.ts")).search,
   "orders-list": async () => (await import("./orders-list.ts")).ordersList,

@@ -33,16 +33,18 @@ export function createStopwatch(): Stopwatch & { watch: (pool: pg.Pool) => void 
   };
 }
 
-type Renderer = { renderToReadableStream: (...args: unknown[]) => Promise<{ allReady: Promise<void> }> };
+type Renderer = { renderToPipeableStream: (element: unknown, options: { onAllReady: () => void }) => unknown };
 
 function watchReact(renders: Span[]): void {
   const renderer = createRequire(import.meta.url)("react-dom/server") as Renderer;
-  const original = renderer.renderToReadableStream;
-  renderer.renderToReadableStream = async (...args) => {
+  const original = renderer.renderToPipeableStream;
+  renderer.renderToPipeableStream = (element, options) => {
     const from = performance.now();
-    const stream = await original(...args);
-    void stream.allReady.then(() => renders.push({ from, to: performance.now() }));
-    return stream;
+    const onAllReady = () => {
+      renders.push({ from, to: performance.now() });
+      options.onAllReady();
+    };
+    return original(element, { ...options, onAllReady });
   };
 }
 

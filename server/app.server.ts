@@ -226,20 +226,16 @@ export function createApp({ shop, auth, payments, cache, hubs, clientDir, migrat
     const isAway = outage.isAway && handled.status >= 500 && isPage(request, handled);
     if (isAway) scripts.length = 0;
     const response = isAway ? away(request) : withoutBareFailure(request, handled);
-    const headers = new Headers(response.headers);
+    // Set in place: a copy would read the page through a stream.
+    const { headers } = response;
     for (const [name, value] of securityHeaders.documents) headers.set(name, value);
     if (!cacheTags.mayCache || response.status >= 500) headers.set("Cache-Control", "no-store");
     const about = { products, route, isAway: outage.isAway };
-    if (!headers.get("Content-Type")?.startsWith("text/html")) {
-      return { response: new Response(response.body, { status: response.status, headers }), ...about };
-    }
+    if (!headers.get("Content-Type")?.startsWith("text/html")) return { response, ...about };
     const needsPayment = payments && PAYS.test(new URL(request.url).pathname);
     headers.set("Content-Security-Policy", contentSecurityPolicy(scripts, needsPayment ? payments : undefined));
     if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-    return {
-      response: new Response(request.method === "HEAD" ? null : response.body, { status: response.status, headers }),
-      ...about,
-    };
+    return { response, ...about };
   }
 
   /** Without a database: no page can be rendered, and crawlers come again. */

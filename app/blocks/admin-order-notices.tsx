@@ -1,9 +1,9 @@
-import { Link, type LinkProps } from "react-router";
 import type { AdminOrderDetails } from "#app/features/orders/queries/admin-order.server.ts";
 import { notPackedReason } from "#app/features/orders/rules.ts";
 import { FailedRefund } from "#app/features/payments/components/admin/failed-refund.tsx";
 import type { Refundable } from "#app/features/payments/queries/refunds.server.ts";
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
+import { Link, type LinkProps } from "#app/ui/link.tsx";
 
 type Props = {
   details: AdminOrderDetails;

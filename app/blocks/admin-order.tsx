@@ -1,6 +1,6 @@
 import { Ban, Printer, RefreshCw, Truck, Undo2 } from "lucide-react";
 import { Suspense } from "react";
-import { Form, Link, useFetcher, useLocation, useNavigate } from "react-router";
+import { Form, useFetcher, useLocation, useNavigate } from "react-router";
 import { ItemsTable } from "#app/features/orders/components/admin/items-table.tsx";
 import { CustomerInfo, OrderInfo, OtherOrders } from "#app/features/orders/components/admin/order-facts.tsx";
 import OrderShipments from "#app/features/orders/components/admin/order-shipments.tsx";
@@ -17,6 +17,7 @@ import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { NoForm } from "#app/ui/admin/no-form.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
+import { Link } from "#app/ui/link.tsx";
 import { OrderNotices } from "./admin-order-notices.tsx";
 
 const NoteForm = lazyOr(() => import("#app/features/records/components/admin/note-form.tsx"), NoForm);

@@ -1,11 +1,11 @@
 import { ShoppingCart } from "lucide-react";
-import { Link } from "react-router";
 import { AddForm } from "#app/features/cart/components/add-form.tsx";
 import { PriceTag } from "#app/features/products/components/price-tag.tsx";
 import { ShareButton } from "#app/features/products/components/share-button.tsx";
 import { unbuyableReason } from "#app/features/products/rules.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { BuyQuantity } from "./buy-quantity.tsx";
 import type { Buyable } from "./buying.ts";
 import type { Purchase } from "./use-purchase.ts";

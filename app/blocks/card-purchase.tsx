@@ -7,7 +7,6 @@ import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { stockBadge, unbuyableReason } from "#app/features/products/rules.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
 import { putInCart } from "./buying.ts";
@@ -32,14 +31,14 @@ export function CardPurchase({ product: sold }: { product: TileProduct }) {
 
   return (
     <>
-      <p className="grid justify-items-start gap-y-1">
+      <p className="tile-order">
         <span className={cx("tile-terms", isInCart && "text-forest")}>
           {`${isInCart ? "In cart:" : "Min."} ${formatCount(quantity)} · `}
           <span className="price">{formatNaira(isInCart ? cartTotal : lineTotal(product, quantity))}</span>
         </span>
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </p>
-      <div className="relative z-10 mt-2.5">
+      <div className="tile-action">
         {isInCart ? (
           <Suspense fallback={<AddButton {...action} />}>
             <CardStepper {...action} />
@@ -61,9 +60,9 @@ function AddButton({ product, range, onAdd }: CardActionProps) {
         data-tap={`add ${product.id}`}
         disabled={!range.buyable}
         aria-label={`${unbuyableReason(product) ?? label}: ${product.name}`}
-        className={cx(buttonClass("soft", "sm"), "w-full gap-1.5 px-1.5 leading-tight sm:gap-2")}
+        className="button tile-add"
       >
-        {range.buyable ? <span aria-hidden className="icon icon-plus size-4 max-[24rem]:hidden sm:size-4.5" /> : null}
+        {range.buyable ? <span aria-hidden className="icon icon-plus tile-plus max-[24rem]:hidden" /> : null}
         {label}
       </button>
     </AddForm>

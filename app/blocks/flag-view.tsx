@@ -1,11 +1,11 @@
-import { Link } from "react-router";
 import { countLabel } from "#app/features/products/rules.ts";
 import { LazyListingEmpty } from "#app/features/search/components/lazy-listing-empty.tsx";
 import { ListingNotices } from "#app/features/search/components/listing-notices.tsx";
 import type { Listing } from "#app/features/search/queries/listing.server.ts";
-import { listingHref, type ListingState } from "#app/features/search/rules/listing-links.ts";
+import { EMPTY_LISTING, listingHref, type ListingState } from "#app/features/search/rules/listing-links.ts";
 import { cx } from "#app/ui/class-names.ts";
-import { Pager } from "#app/ui/pager.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Pager } from "#app/ui/pager/pager.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 
 const TABS = [
@@ -18,13 +18,15 @@ type FlagViewProps = {
   path: (typeof TABS)[number]["to"];
   title: string;
   description: string;
-  state: ListingState;
+  /** What differs from `EMPTY_LISTING`. */
+  state: Partial<ListingState>;
   notices: readonly string[];
   listing: Listing;
 };
 
 /** Featured products, best sellers or new arrivals: a grid with a pager, and links to the other two. */
-export function FlagView({ path, title, description, state, notices, listing }: FlagViewProps) {
+export function FlagView({ path, title, description, state: changed, notices, listing }: FlagViewProps) {
+  const state = { ...EMPTY_LISTING, ...changed };
   return (
     <div className="page-width py-5 sm:py-7">
       <div className="mb-5 flex flex-col gap-4 md:flex-row md:items-end md:justify-between">

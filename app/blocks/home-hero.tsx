@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { productHref } from "#app/features/products/links.ts";
 import type { TileProduct } from "#app/features/products/queries.server.ts";
 import type { Claims } from "#app/features/site/rules/claims.ts";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
 const STATS = ["products", "suppliers", "support", "satisfaction"] as const;

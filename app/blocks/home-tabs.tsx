@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
-import { Link } from "react-router";
 import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Section } from "#app/ui/section.tsx";
 import { TabList, TabPanel } from "#app/ui/tabs.tsx";
 import { useEntryState } from "#app/ui/use-entry-state.ts";

@@ -1,8 +1,9 @@
 import { data, type MetaDescriptor, type RouterContextProvider } from "react-router";
 import type { Flag } from "#app/features/products/queries.server.ts";
 import { flagPage, tagShown, type Listing } from "#app/features/search/queries/listing.server.ts";
-import { hasFacets, listingHref, type ListingState } from "#app/features/search/rules/listing-links.ts";
+import { EMPTY_LISTING, hasFacets, listingHref, type ListingState } from "#app/features/search/rules/listing-links.ts";
 import { currentStore } from "#app/features/settings/queries.server.ts";
+import { changedFrom } from "#app/lib/changed.ts";
 import { pageHead } from "#app/lib/page-head.ts";
 import { cacheTagsContext, shopContext } from "#app/platform/context.server.ts";
 
@@ -23,7 +24,13 @@ export async function answerListing<Found extends Page, More extends object>(
   const { products, beyond } = page.listing;
   context.get(cacheTagsContext).mayCache &&= page.notices.length === 0;
   await tagShown(context, products);
-  return data({ ...page, ...more, head: await listingHead(context, page, head) }, { status: beyond ? 404 : 200 });
+  const sent = {
+    ...page,
+    ...more,
+    state: changedFrom(page.state, EMPTY_LISTING),
+    head: await listingHead(context, page, head),
+  };
+  return data(sent, { status: beyond ? 404 : 200 });
 }
 
 /** The same for the products with a flag, newest first. */

@@ -12,11 +12,11 @@ import type { ListingSheet } from "#app/features/search/components/listing-sheet
 import type { CategoryChoice } from "#app/features/search/queries/category-choices.server.ts";
 import type { ListingFacets } from "#app/features/search/queries/facets.server.ts";
 import type { Listing } from "#app/features/search/queries/listing.server.ts";
-import { listingHref, type ListingState, type Order } from "#app/features/search/rules/listing-links.ts";
+import { EMPTY_LISTING, listingHref, type ListingState, type Order } from "#app/features/search/rules/listing-links.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
-import { Pager } from "#app/ui/pager.tsx";
+import { Pager } from "#app/ui/pager/pager.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 
 /** The server-rendered links work before their script is loaded. */
@@ -28,7 +28,8 @@ const FacetLists = lazyOr(
 type ListingViewProps = {
   /** "/products", the category's own address or the distributor's. */
   path: string;
-  state: ListingState;
+  /** What differs from `EMPTY_LISTING`. */
+  state: Partial<ListingState>;
   notices: readonly string[];
   listing: Listing;
   facets: ListingFacets;
@@ -39,7 +40,17 @@ type ListingViewProps = {
 };
 
 /** A listing with its filters: sidebar and grid on large screens, chips and sheets below. */
-export function ListingView({ path, state, notices, listing, facets, choices, all, heading }: ListingViewProps) {
+export function ListingView({
+  path,
+  state: changed,
+  notices,
+  listing,
+  facets,
+  choices,
+  all,
+  heading,
+}: ListingViewProps) {
+  const state = { ...EMPTY_LISTING, ...changed };
   const busy = useIsListLoading(path);
   const [sheet, setSheet] = useState<ListingSheet>(null);
   const inPath = path.startsWith("/category/");
@@ -59,7 +70,7 @@ export function ListingView({ path, state, notices, listing, facets, choices, al
   const chosenHere = filters.filter(({ kind }) => kind !== "category" || !inPath);
   const form = { path, state, pathOf, units: facets };
   // Sub-categories of the open category are one of its facets.
-  const rail = facets.lists.some(({ facet }) => facet === "sub") ? choices.filter(({ depth }) => depth === 0) : choices;
+  const rail = facets.lists.some(({ facet }) => facet === "sub") ? choices.filter(({ depth }) => !depth) : choices;
   return (
     <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)] lg:items-start lg:gap-7">
       <aside

@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import type { TileProduct } from "#app/features/products/queries.server.ts";
+import { PLAIN_TILE, type ListedTile } from "#app/features/products/rules/listed-tile.ts";
 import { HALF_OF_PHONE } from "#app/lib/pictures.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { ProductTile } from "./product-tile.tsx";
@@ -8,7 +8,7 @@ import { ProductTile } from "./product-tile.tsx";
 const EAGER = 2;
 
 type ProductGridProps = {
-  products: readonly TileProduct[];
+  products: readonly ListedTile[];
   heading?: "h2" | "h3";
   /** Beside a sidebar there is one column less at 1024 px. */
   narrow?: boolean;
@@ -32,7 +32,12 @@ export function ProductGrid({ products, heading, narrow, eager }: ProductGridPro
       {products.map((product, i) => (
         <li key={product.id} className="min-w-0">
           <Suspense>
-            <ProductTile product={product} heading={heading} eager={eager && i < EAGER} sizes={sizes} />
+            <ProductTile
+              product={{ ...PLAIN_TILE, ...product }}
+              heading={heading}
+              eager={eager && i < EAGER}
+              sizes={sizes}
+            />
           </Suspense>
         </li>
       ))}

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { CardOptions } from "#app/features/products/components/card-options.tsx";
 import { DistributorLink } from "#app/features/products/components/distributor-link.tsx";
 import { PriceHints } from "#app/features/products/components/price-hints.tsx";
@@ -8,6 +7,7 @@ import { productHref } from "#app/features/products/links.ts";
 import type { TileProduct } from "#app/features/products/queries.server.ts";
 import { CARD_RATING, percentOff } from "#app/features/products/rules.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Stars } from "#app/ui/stars.tsx";
 import { CardPurchase } from "./card-purchase.tsx";
@@ -28,7 +28,7 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
   const { group } = product;
   return (
     <article className="card group tile">
-      <div className="relative overflow-hidden bg-sand-deep">
+      <div className="tile-top">
         <Picture
           address={product.image}
           alt={product.image_alt ?? ""}
@@ -37,19 +37,19 @@ export function ProductTile({ product, heading: Heading = "h3", eager, sizes }: 
           className="tile-picture"
         />
         {percent === null ? null : (
-          <Badge tone="accent" className="absolute top-2.5 left-2.5 sm:top-3 sm:left-3">
+          <Badge tone="accent" className="tile-percent">
             <span className="sr-only">{`Reduced by ${percent} percent`}</span>
             <span aria-hidden>{`-${percent}%`}</span>
           </Badge>
         )}
-        <WishlistButton product={product} className="absolute top-2 right-2 z-10" />
+        <WishlistButton product={product} className="tile-heart" />
       </div>
-      <div className="flex flex-1 flex-col p-2.5 sm:p-3.5">
+      <div className="tile-text">
         <p className="text-xs text-muted">
           <DistributorLink name={product.distributor} />
         </p>
         <Heading className="tile-name">
-          <Link to={productHref(product.slug)} prefetch="intent" discover="none" className="tile-link">
+          <Link to={productHref(product.slug)} prefetch="intent" className="tile-link">
             <ProductName name={group?.name || product.name} />
           </Link>
         </Heading>

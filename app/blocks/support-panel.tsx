@@ -1,12 +1,12 @@
 import { ChevronDown, Clock, Mail, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { supportHours, telHref } from "#app/features/settings/rules.ts";
 import { useDeliveryTexts } from "#app/features/site/components/use-delivery-texts.ts";
 import { RETURNS } from "#app/features/site/content.ts";
 import type { DeliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 
 const LINK = "font-semibold text-forest underline underline-offset-4";
 

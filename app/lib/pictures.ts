@@ -56,8 +56,8 @@ export const HALF_OF_PHONE = "38vw";
  * bytes: the last size, for narrow screens, is multiplied by two thirds.
  */
 export function phoneSizes(sizes: string): string {
-  const narrow = sizes.split(",").at(-1)?.trim();
-  return `(max-width: 639px) and (min-resolution: 2.5dppx) calc(${narrow} * 2 / 3), ${sizes}`;
+  const [, width, unit] = /([\d.]+)(\w+)$/.exec(sizes) ?? [];
+  return `(max-width: 639px) and (min-resolution: 2.5dppx) ${((Number(width) * 2) / 3).toFixed(1)}${unit}, ${sizes}`;
 }
 
 /** The address of one stored width of a local picture; other addresses are returned unchanged. */

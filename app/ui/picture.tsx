@@ -44,7 +44,7 @@ export function Picture({ address, alt, sizes, eager, size = 640, className }: P
       fetchPriority={eager ? "high" : undefined}
       decoding="async"
       onError={() => address && setFailed(address)}
-      className={cx("aspect-square h-auto w-full object-cover", className)}
+      className={cx("picture", className)}
     />
   );
 }

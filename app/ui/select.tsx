@@ -1,4 +1,3 @@
-import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cx } from "./class-names.ts";
 import { CONTROL } from "./input.tsx";
@@ -21,9 +20,9 @@ export function Select({ className, wrapperClassName, options = [], children, ..
           </option>
         ))}
       </select>
-      <ChevronDown
+      <span
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+        className="icon icon-chevron pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
       />
     </span>
   );

@@ -8,12 +8,10 @@ export function Stars({ rating, className }: { rating: number; className?: strin
     <span
       role="img"
       aria-label={`Rated ${label} out of 5`}
-      className={cx("inline-flex items-center gap-1.5", className)}
+      className={cx("rating", className)}
+      style={{ "--share": rating / 5 } as CSSProperties}
     >
-      <span aria-hidden className="stars" style={{ "--share": rating / 5 } as CSSProperties} />
-      <span aria-hidden className="text-xs font-semibold text-muted">
-        {label}
-      </span>
+      {label}
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-history.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { updatePost } from "#app/features/blog/commands.server.ts";
@@ -15,6 +14,7 @@ import { found } from "#app/platform/errors.server.ts";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
 import { sendRecord } from "#app/ui/admin/send-record.ts";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/blog-post.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("blog.edit")];

@@ -1,5 +1,5 @@
 import { CalendarDays, FileUp, MapPinned, Plus } from "lucide-react";
-import { data, Link, Outlet } from "react-router";
+import { data, Outlet } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { deleteMethod, deleteZone } from "#app/features/delivery/commands.server.ts";
 import { DeliveryPreview } from "#app/features/delivery/components/admin/delivery-preview.tsx";
@@ -16,6 +16,7 @@ import { Refusal, useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/delivery.ts";
 
 export const meta = noIndexMeta("Delivery");

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { sendRecovery, type SignInStep } from "#app/features/accounts/commands/auth-actions.server.ts";
 import { AuthCard, TEXT_LINK } from "#app/features/accounts/components/auth-card.tsx";
 import { ForgotForm } from "#app/features/accounts/components/forgot-form.tsx";
@@ -9,6 +8,7 @@ import { useSignInForm } from "#app/features/accounts/components/use-sign-in-for
 import { useStep } from "#app/features/accounts/components/use-step.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/forgot-password.ts";
 

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { returnCookie } from "#app/features/accounts/rules/return-path.ts";
 import { invitationOf, joinStaff } from "#app/features/staff/commands/invitations.server.ts";
@@ -9,6 +9,7 @@ import { readForm } from "#app/platform/body.server.ts";
 import { cacheTagsContext, shopContext } from "#app/platform/context.server.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/join-staff.ts";
 
 export const meta = noIndexMeta("Join the staff");

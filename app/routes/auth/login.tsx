@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { auth } from "#app/features/accounts/client.ts";
 import { logIn, readFlash } from "#app/features/accounts/commands/auth-actions.server.ts";
 import { AuthCard, TEXT_LINK, WithoutScript } from "#app/features/accounts/components/auth-card.tsx";
@@ -13,6 +13,7 @@ import { hasGoogle, hasSingleSignOn } from "#app/features/accounts/queries.serve
 import { returnCookie, safePath } from "#app/features/accounts/rules/return-path.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/login.ts";
 
 /** Messages of redirects to this page. */

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { signUp } from "#app/features/accounts/commands/auth-actions.server.ts";
 import { AuthCard, TEXT_LINK, WithoutScript } from "#app/features/accounts/components/auth-card.tsx";
 import { sendSignIn } from "#app/features/accounts/components/send-sign-in.ts";
@@ -8,6 +7,7 @@ import { staysOnPage } from "#app/features/accounts/components/use-step.ts";
 import { authContext, guestsOnly } from "#app/features/accounts/middleware.server.ts";
 import { hasGoogle } from "#app/features/accounts/queries.server.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/signup.ts";
 
 export const meta = noIndexMeta("Create account");

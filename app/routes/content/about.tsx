@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { currentClaims } from "#app/blocks/claims.server.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { useDeliveryTexts } from "#app/features/site/components/use-delivery-texts.ts";
@@ -6,6 +5,7 @@ import { ABOUT_DESCRIPTION, aboutOf } from "#app/features/site/content/about.ts"
 import { shopContext } from "#app/platform/context.server.ts";
 import { pageMeta } from "#app/shell/seo/page-meta.ts";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/about.ts";
 
 export const meta = pageMeta({ title: "About us", description: ABOUT_DESCRIPTION, path: "/about" });

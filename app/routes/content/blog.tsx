@@ -10,7 +10,7 @@ import { shopContext } from "#app/platform/context.server.ts";
 import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
 import { pageTitle, storeFromMatches } from "#app/shell/storefront/root-data.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Pager } from "#app/ui/pager.tsx";
+import { Pager } from "#app/ui/pager/pager.tsx";
 import type { Route } from "./+types/blog.ts";
 
 export function meta({ loaderData, matches }: Route.MetaArgs): Route.MetaDescriptors {

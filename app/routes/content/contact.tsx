@@ -1,4 +1,4 @@
-import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { sendMessage } from "#app/features/messages/commands.server.ts";
 import { ContactForm } from "#app/features/messages/components/contact-form.tsx";
@@ -10,6 +10,7 @@ import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerSubmission, newSubmissionId } from "#app/platform/submissions.server.ts";
 import { pageMeta } from "#app/shell/seo/page-meta.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/contact.ts";
 
 const DESCRIPTION =

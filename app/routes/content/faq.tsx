@@ -1,6 +1,6 @@
 import { CircleHelp, Phone, Search } from "lucide-react";
 import { useState } from "react";
-import { Form, Link, useSearchParams } from "react-router";
+import { Form, useSearchParams } from "react-router";
 import { currentDelivery } from "#app/features/delivery/queries/facts.server.ts";
 import { FIND_PAYMENT } from "#app/features/payments/links.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
@@ -18,6 +18,7 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/faq.ts";
 
 export const meta = pageMeta({

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link } from "react-router";
+import { isRouteErrorResponse } from "react-router";
 import { ProductGrid } from "#app/blocks/product-grid.tsx";
 import { PostArticle } from "#app/features/blog/components/post-article.tsx";
 import { PostList } from "#app/features/blog/components/post-list.tsx";
@@ -14,6 +14,7 @@ import { postMeta } from "#app/shell/seo/post-meta.server.ts";
 import { postPictureAddress } from "#app/shell/seo/share-pictures.server.ts";
 import { breadcrumbData, postData } from "#app/shell/seo/structured-data.server.ts";
 import { headMeta } from "#app/shell/storefront/root-data.ts";
+import { Link } from "#app/ui/link.tsx";
 import { Section } from "#app/ui/section.tsx";
 import type { Route } from "./+types/post.ts";
 

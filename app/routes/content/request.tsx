@@ -1,4 +1,4 @@
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { profileContact } from "#app/features/checkout/rules.ts";
 import { OfferCard } from "#app/features/custom-orders/components/offer-card.tsx";
@@ -25,6 +25,7 @@ import { secondsToWait } from "#app/platform/throttle.server.ts";
 import { DeadLink } from "#app/shell/screens/dead-link.tsx";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/request.ts";
 
 export const meta = noIndexMeta("Your request", { name: "referrer", content: "same-origin" });

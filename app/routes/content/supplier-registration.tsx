@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { useDeliveryTexts } from "#app/features/site/components/use-delivery-texts.ts";
 import { SUPPLIER_REVIEW } from "#app/features/site/content.ts";
 import type { DeliveryTexts } from "#app/features/site/rules/delivery-texts.ts";
@@ -14,6 +14,7 @@ import { shopContext } from "#app/platform/context.server.ts";
 import { answerSubmission, newSubmissionId } from "#app/platform/submissions.server.ts";
 import { pageMeta } from "#app/shell/seo/page-meta.ts";
 import { deliveryFromMatches } from "#app/shell/storefront/root-data.ts";
+import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/supplier-registration.ts";
 

@@ -1,8 +1,8 @@
 import { CircleCheck } from "lucide-react";
-import { Link } from "react-router";
 import { SUPPLIER_REVIEW } from "#app/features/site/content.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 
 export const meta = noIndexMeta("Registration received");
 

@@ -1,5 +1,5 @@
 import { Store } from "lucide-react";
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { SupplierCard } from "#app/features/suppliers/components/supplier-card.tsx";
 import { approvedSuppliers } from "#app/features/suppliers/queries.server.ts";
 import { suppliersHref } from "#app/features/suppliers/rules.ts";
@@ -8,7 +8,8 @@ import { shopContext } from "#app/platform/context.server.ts";
 import { pageMeta } from "#app/shell/seo/page-meta.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Pager } from "#app/ui/pager.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Pager } from "#app/ui/pager/pager.tsx";
 import type { Route } from "./+types/suppliers.ts";
 
 const DESCRIPTION =

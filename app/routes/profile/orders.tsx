@@ -1,6 +1,6 @@
 import { UserRound } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { data, Link, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
+import { data, useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { ReorderButton } from "#app/blocks/reorder-button.tsx";
 import { useBoundToUser } from "#app/features/accounts/components/use-signed-out.ts";
 import { requireCustomer, userContext } from "#app/features/accounts/middleware.server.ts";
@@ -19,7 +19,8 @@ import { shopContext } from "#app/platform/context.server.ts";
 import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
-import { Pager } from "#app/ui/pager.tsx";
+import { Link } from "#app/ui/link.tsx";
+import { Pager } from "#app/ui/pager/pager.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/orders.ts";
 

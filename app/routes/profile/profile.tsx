@@ -1,6 +1,6 @@
 import { FilePlus2, PackageOpen } from "lucide-react";
 import { useEffect } from "react";
-import { data, Link, useNavigate, useRevalidator, type ShouldRevalidateFunction } from "react-router";
+import { data, useNavigate, useRevalidator, type ShouldRevalidateFunction } from "react-router";
 import { SupportPanel } from "#app/blocks/support-panel.tsx";
 import { auth } from "#app/features/accounts/client.ts";
 import { RenderedFor } from "#app/features/accounts/components/security/rendered-for.tsx";
@@ -23,6 +23,7 @@ import { shopContext } from "#app/platform/context.server.ts";
 import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { TabList, TabPanel } from "#app/ui/tabs.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/profile.ts";

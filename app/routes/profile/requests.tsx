@@ -1,5 +1,5 @@
 import { ChevronRight, FilePlus2, UserRound } from "lucide-react";
-import { Link, useRevalidator } from "react-router";
+import { useRevalidator } from "react-router";
 import { useBoundToUser } from "#app/features/accounts/components/use-signed-out.ts";
 import { requireCustomer, userContext } from "#app/features/accounts/middleware.server.ts";
 import { OfferBadge, RequestBadge } from "#app/features/custom-orders/components/status-badge.tsx";
@@ -13,6 +13,7 @@ import { shopContext } from "#app/platform/context.server.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/requests.ts";
 
 export const meta = noIndexMeta("My Requests");

@@ -50,8 +50,8 @@ async function deliveryOf({ db }: Shop, cart: CheckedCart, asked: string | null)
 }
 
 /** Handles the forms that add, set and remove, then redirects, so that a reload repeats nothing. */
-export async function action({ request }: Route.ActionArgs) {
-  const form = await readForm(request);
+export async function action({ request, url }: Route.ActionArgs) {
+  const form = new URLSearchParams([...(await readForm(request)), ...url.searchParams]);
   const id = (form.get("id") ?? "").toLowerCase();
   const intent = form.get("intent");
   if (!isUuid(id) || (intent !== "add" && intent !== "set" && intent !== "remove"))

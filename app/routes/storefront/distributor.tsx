@@ -1,5 +1,5 @@
 import { MapPin } from "lucide-react";
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import { answerListing } from "#app/blocks/listing-answer.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
 import { currentDelivery } from "#app/features/delivery/queries/facts.server.ts";
@@ -20,6 +20,7 @@ import { throttle } from "#app/platform/throttle.server.ts";
 import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
 import { movedDistributor } from "#app/shell/seo/moved.server.ts";
 import { headMeta } from "#app/shell/storefront/root-data.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/distributor.ts";
 
 export const meta = headMeta("Page not found");
@@ -58,7 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export default function Distributor({ loaderData }: Route.ComponentProps) {
   const { distributor, path, orders, listing, state, notices, facets, choices, all } = loaderData;
-  const categories = choices.filter(({ depth }) => depth === 0);
+  const categories = choices.filter(({ depth }) => !depth);
   const heading = (
     <p role="status" className="font-display text-lg font-bold">
       {countLabel(listing.total)}
@@ -87,12 +88,9 @@ export default function Distributor({ loaderData }: Route.ComponentProps) {
             <ul className="flex gap-2 sm:flex-wrap">
               {categories.map(({ slug, name, count }) => (
                 <li key={slug}>
-                  <Link
-                    to={listingHref(path, { category: slug })}
-                    className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line px-4 text-sm font-semibold whitespace-nowrap hover:border-forest hover:text-forest"
-                  >
+                  <Link to={listingHref(path, { category: slug })} className="part-link">
                     {name}
-                    <span className="font-normal text-muted tabular-nums">{formatCount(count)}</span>
+                    <span>{formatCount(count)}</span>
                   </Link>
                 </li>
               ))}

@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { Link, redirect, useRevalidator } from "react-router";
+import { redirect, useRevalidator } from "react-router";
 import { sessionUser } from "#app/features/accounts/middleware.server.ts";
 import { OrderPlaced } from "#app/features/checkout/components/order-placed.tsx";
 import { paymentMessage } from "#app/features/checkout/components/payment-messages.ts";
@@ -21,19 +21,19 @@ import { shopContext } from "#app/platform/context.server.ts";
 import { found } from "#app/platform/errors.server.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/payment-success.ts";
 
+const NO_REFERRER = { name: "referrer", content: "no-referrer" };
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  noIndexMeta(loaderData?.order ? "Order placed" : "Your order", { name: "referrer", content: "no-referrer" })({
-    matches,
-  });
+  noIndexMeta(loaderData?.order ? "Order placed" : "Your order", NO_REFERRER)({ matches });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 /** Reads the order of the token; an unsettled one is settled here if it has been paid. */
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const token = url.searchParams.get("token") ?? "";
   const attempt = found(await attemptByToken(shop.db, token));
   const ctx = { ...shop, payments: context.get(paymentContext) };
   const settled = await checkPayment(ctx, attempt.reference, { recent: true });

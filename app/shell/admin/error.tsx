@@ -1,5 +1,6 @@
-import { isRouteErrorResponse, Link } from "react-router";
+import { isRouteErrorResponse } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { ErrorScreen } from "../screens/error-screen.tsx";
 
 /** The admin error screen for a missing record (404), a page that the role may not see (403), or an error. */

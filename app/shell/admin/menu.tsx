@@ -1,8 +1,9 @@
 import { ChevronDown, Ellipsis, LogOut, Store, type LucideIcon } from "lucide-react";
 import { createContext, useContext, useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { Form, Link, NavLink, useLocation, useNavigate } from "react-router";
+import { Form, NavLink, useLocation, useNavigate } from "react-router";
 import type { Right } from "#app/features/permissions/rules.ts";
 import { cx } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { PackBadge, SoundSwitch } from "./pack-link.tsx";
 import { ADMIN_PAGES, SYSTEM_PAGES, type AdminPage } from "./pages.ts";

@@ -1,9 +1,9 @@
 import { Bell, BellOff, PackageCheck } from "lucide-react";
 import { useContext } from "react";
-import { Link } from "react-router";
 import { packCount } from "#app/features/orders/rules/feed.ts";
 import { TO_PACK } from "#app/features/orders/rules/work-lists.ts";
 import { cx } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/link.tsx";
 import { OrderAlertsContext } from "./alerts-context.ts";
 
 /** The number of orders to pack, as a link in the mobile top bar. */

@@ -1,5 +1,5 @@
 import { Bookmark, Users, Trash2 } from "lucide-react";
-import { Link, useFetcher } from "react-router";
+import { useFetcher } from "react-router";
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
 import type { SavedView } from "#app/features/records/queries/views.server.ts";
 import { firstError, type FormResult } from "#app/lib/forms.ts";
@@ -7,6 +7,7 @@ import { listHref, readList, viewQuery, type ListSpec, type ListState } from "#a
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
+import { Link } from "#app/ui/link.tsx";
 
 export type ViewsProps = { spec: ListSpec; state: ListState; views: SavedView[] };
 

@@ -1,16 +1,14 @@
-import { UserRound } from "lucide-react";
 import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
-import { Link } from "react-router";
 import { useSignedInMark } from "#app/features/accounts/store.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
+import { Link } from "#app/ui/link.tsx";
 
 const load = () => import("./account-menu.tsx");
 const AccountMenu = lazyOr(load, MissingMenu);
 
 /** The same box for guest and account avoids a layout shift when the session is known. */
-const BOX =
-  "inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-xl px-1.5 font-semibold hover:text-forest md:w-27 md:px-0";
+const BOX = "header-action gap-1.5 font-semibold md:w-27 md:px-0";
 const CARET = "md:after:size-2 md:after:-translate-y-0.5 md:after:rotate-45 md:after:border-r-2 md:after:border-b-2";
 
 /**
@@ -107,7 +105,7 @@ function MissingMenu({ onMissing }: { onMissing: () => void }) {
 function Face({ label, icon }: { label: string; icon: string }) {
   return (
     <>
-      <UserRound aria-hidden className={cx("size-6", icon)} strokeWidth={1.9} />
+      <span aria-hidden className={cx("icon icon-user size-6", icon)} />
       <span className="sr-only md:not-sr-only">{label}</span>
     </>
   );

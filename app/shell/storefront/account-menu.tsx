@@ -1,9 +1,9 @@
 import { LogOut } from "lucide-react";
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from "react";
-import { Link } from "react-router";
 import { useSession } from "#app/features/accounts/components/use-session.ts";
 import { useSignOut } from "#app/features/accounts/components/use-sign-out.ts";
 import { accountItems } from "#app/features/accounts/rules.ts";
+import { Link } from "#app/ui/link.tsx";
 import { showLoggedOutMessage } from "./logged-out-message.ts";
 
 const ITEM =

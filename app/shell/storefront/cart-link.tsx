@@ -1,20 +1,16 @@
-import { ShoppingCart } from "lucide-react";
-import { Link } from "react-router";
 import { useCartCount } from "#app/features/cart/store.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { CountBadge } from "#app/ui/badge.tsx";
+import { Link } from "#app/ui/link.tsx";
 
 /** The cart link, with the total quantity as a badge. The server, and a page without JavaScript, does not know it. */
 export function CartLink() {
   const count = useCartCount();
   const content = count === 0 ? "empty" : `${count} ${count === 1 ? "item" : "items"}`;
   return (
-    <Link
-      to="/cart"
-      className="-mr-2 inline-flex min-h-11 min-w-11 items-center justify-center gap-3.5 rounded-xl px-1.5 font-semibold hover:text-forest md:px-2"
-    >
+    <Link to="/cart" className="header-action -mr-2 gap-3.5 font-semibold md:px-2">
       <span className="relative">
-        <ShoppingCart aria-hidden className="size-6" strokeWidth={1.9} />
+        <span aria-hidden className="icon icon-cart size-6" />
         <CountBadge count={count} />
       </span>
       <span className="sr-only">{useStoreReady() ? `Cart, ${content}` : "Cart"}</span>

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { cx } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/link.tsx";
 
 /** The shop's logo and name, linking home. */
 export function Logo({ className, light }: { className?: string; light?: boolean }) {

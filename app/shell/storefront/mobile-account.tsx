@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { useSession } from "#app/features/accounts/components/use-session.ts";
 import { useSignOut } from "#app/features/accounts/components/use-sign-out.ts";
 import { accountItems } from "#app/features/accounts/rules.ts";
+import { Link } from "#app/ui/link.tsx";
 
 const ITEM = "-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center rounded-lg px-2 text-left font-medium hover:bg-leaf";
 

@@ -1,5 +1,4 @@
 import { Suspense, type ReactNode } from "react";
-import { Link } from "react-router";
 import { useSignedInMark } from "#app/features/accounts/store.ts";
 import { categoryHref } from "#app/features/products/links.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
@@ -7,6 +6,7 @@ import { HELP_LINKS } from "#app/features/site/content/footer.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Sheet } from "#app/ui/dialog.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
+import { Link } from "#app/ui/link.tsx";
 import { useCloseOnBack } from "#app/ui/use-close-on-back.ts";
 import { useTopCategories } from "./root-data.ts";
 import { SearchBox } from "./search-box.tsx";

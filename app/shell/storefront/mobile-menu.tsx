@@ -1,4 +1,3 @@
-import { Menu } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { lazyOr } from "#app/ui/lazy-or.ts";
@@ -20,7 +19,7 @@ export function MobileMenu() {
   if (!useHydrated()) {
     return (
       <a href={`#${SITE_LINKS_ID}`} aria-label="Menu" data-tap="menu" className={TRIGGER}>
-        <Menu aria-hidden className="size-6" />
+        <span aria-hidden className="icon icon-menu size-6" />
       </a>
     );
   }
@@ -35,7 +34,7 @@ export function MobileMenu() {
         onPointerEnter={() => void load().catch(() => {})}
         onClick={() => setState("open")}
       >
-        <Menu aria-hidden className="size-6" />
+        <span aria-hidden className="icon icon-menu size-6" />
       </button>
       {state === "unused" ? null : (
         <Suspense>

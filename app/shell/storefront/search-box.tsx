@@ -1,4 +1,3 @@
-import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { cx } from "#app/ui/class-names.ts";
@@ -117,22 +116,12 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
           setAsking(true);
         }}
         onKeyDown={onKeyDown}
-        className="h-12 w-full rounded-2xl border border-line bg-sand pr-14 pl-4.5 text-base transition-colors hover:border-edge focus-visible:border-forest focus-visible:bg-white focus-visible:outline-2 focus-visible:-outline-offset-1 [&::-webkit-search-cancel-button]:hidden"
+        className="search-field"
       />
-      <button
-        type="submit"
-        aria-label="Search"
-        className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-[0.875rem] text-forest hover:bg-leaf"
-      >
-        <Search aria-hidden className="size-5" strokeWidth={2.2} />
+      <button type="submit" aria-label="Search" className="search-button">
+        <span aria-hidden className="icon icon-search size-5" />
       </button>
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Suggestions"
-        hidden={!open}
-        className="card absolute inset-x-0 top-full z-40 mt-2 max-h-[min(30rem,60dvh)] overflow-y-auto overscroll-contain p-1.5 shadow-lift"
-      >
+      <div id={`${id}-list`} role="listbox" aria-label="Suggestions" hidden={!open} className="card search-list">
         <Suspense>
           {open
             ? lines.map((line, index) => (

@@ -1,10 +1,10 @@
-import { Clock, Mail, MapPin, Phone } from "lucide-react";
-import { Link } from "react-router";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { telHref, whatsappHref } from "#app/features/settings/rules.ts";
 import { useDeliveryTexts } from "#app/features/site/components/use-delivery-texts.ts";
 import { CONTACT, siteDescription, type PageLink } from "#app/features/site/content.ts";
 import { FOOTER_LINKS, HELP_LINKS, SOCIAL } from "#app/features/site/content/footer.ts";
+import { cx } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/link.tsx";
 import { FooterHeading, SITE_LINKS_ID } from "./footer-heading.tsx";
 import { Logo } from "./logo.tsx";
 import { SocialIcon } from "./social-icon.tsx";
@@ -35,7 +35,7 @@ function LinkList({ links }: { links: readonly PageLink[] }) {
     <ul className="max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4">
       {links.map((link) => (
         <li key={link.to}>
-          <Link to={link.to} discover="none" className="footer-link">
+          <Link to={link.to} className="footer-link">
             {link.label}
           </Link>
         </li>
@@ -70,18 +70,18 @@ function SocialLinks() {
 export function FooterContact() {
   const { email, phone, hours } = useStore();
   const rows = [
-    { icon: MapPin, text: CONTACT.address },
-    { icon: Phone, text: phone, href: telHref(phone) },
-    { icon: Mail, text: email, href: `mailto:${email}` },
-    { icon: Clock, text: `Business hours: ${hours || CONTACT.businessHours}` },
+    { icon: "icon-pin", text: CONTACT.address },
+    { icon: "icon-phone", text: phone, href: telHref(phone) },
+    { icon: "icon-mail", text: email, href: `mailto:${email}` },
+    { icon: "icon-clock", text: `Business hours: ${hours || CONTACT.businessHours}` },
   ];
   return (
     <div>
       <FooterHeading>Contact information</FooterHeading>
       <ul>
-        {rows.map(({ icon: Icon, text, href }) => (
+        {rows.map(({ icon, text, href }) => (
           <li key={text} className="flex min-h-10 items-center gap-3">
-            <Icon aria-hidden className="size-4.5 shrink-0 text-amber" />
+            <span aria-hidden className={cx("icon size-4.5 text-amber", icon)} />
             {href ? (
               <a href={href} className="footer-link min-w-0">
                 {text}

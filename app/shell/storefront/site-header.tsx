@@ -1,8 +1,9 @@
-import { Link, NavLink } from "react-router";
+import { useLocation } from "react-router";
 import { categoryHref } from "#app/features/products/links.ts";
 import { useDeliveryTexts } from "#app/features/site/components/use-delivery-texts.ts";
 import { TOP_LINKS } from "#app/features/site/content.ts";
 import { cx } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/link.tsx";
 import { useScrolled } from "#app/ui/scrolled.ts";
 import { AccountLink } from "./account-link.tsx";
 import { CartLink } from "./cart-link.tsx";
@@ -54,10 +55,7 @@ function TopBar() {
           <ul className="-mr-2.5 flex">
             {TOP_LINKS.map((link) => (
               <li key={link.to}>
-                <Link
-                  to={link.to}
-                  className="inline-flex h-10 items-center px-2.5 hover:underline focus-visible:outline-white focus-visible:-outline-offset-4"
-                >
+                <Link to={link.to} className="header-link">
                   {link.label}
                 </Link>
               </li>
@@ -71,33 +69,21 @@ function TopBar() {
 
 function CategoryBar() {
   const categories = useHeaderCategories();
+  const { pathname } = useLocation();
+  const links = categories.map(({ slug, name }) => ({ to: categoryHref(slug), label: name }));
   return (
     <nav aria-label="Categories" className="relative z-25 hidden border-b border-line bg-white md:block">
       <ul className="page-width no-scrollbar flex h-12 items-stretch gap-6 overflow-x-auto text-[0.9375rem] font-medium whitespace-nowrap max-xl:[mask-image:linear-gradient(to_right,black_92%,transparent)]">
-        <CategoryItem to="/products" label="All Products" />
-        {categories.map((category) => (
-          <CategoryItem key={category.slug} to={categoryHref(category.slug)} label={category.name} />
-        ))}
+        {[{ to: "/products", label: "All Products" }, ...links].map(({ to, label }) => {
+          return (
+            <li key={to} className="flex">
+              <Link to={to} aria-current={to === pathname ? "page" : undefined} className="header-category">
+                {label}
+              </Link>
+            </li>
+          );
+        })}
       </ul>
     </nav>
-  );
-}
-
-function CategoryItem({ to, label }: { to: string; label: string }) {
-  return (
-    <li className="flex">
-      <NavLink
-        to={to}
-        end
-        className={({ isActive }) =>
-          cx(
-            "-mx-2 inline-flex items-center rounded-lg px-2 focus-visible:-outline-offset-4",
-            isActive ? "font-semibold text-forest" : "hover:text-forest",
-          )
-        }
-      >
-        {label}
-      </NavLink>
-    </li>
   );
 }

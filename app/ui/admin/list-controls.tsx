@@ -1,6 +1,6 @@
 import { Search, SlidersHorizontal, X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import { Form, Link, useNavigate } from "react-router";
+import { Form, useNavigate } from "react-router";
 import {
   listHref,
   narrowed,
@@ -11,6 +11,7 @@ import {
   type ListSpec,
   type ListState,
 } from "#app/lib/list.ts";
+import { Link } from "#app/ui/link.tsx";
 import { Button, buttonClass } from "../button.tsx";
 import { cx } from "../class-names.ts";
 import { Input } from "../input.tsx";

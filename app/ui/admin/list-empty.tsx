@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { listHref, narrowed, type FilterName, type ListSpec, type ListState } from "#app/lib/list.ts";
+import { Link } from "#app/ui/link.tsx";
 import { buttonClass } from "../button.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { cleared } from "./list-controls.tsx";

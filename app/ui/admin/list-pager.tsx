@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { listHref, PAGE_SIZES, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
+import { Link } from "#app/ui/link.tsx";
 import { buttonClass } from "../button.tsx";
 import { cx } from "../class-names.ts";
 

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link, type LinkProps } from "react-router";
 import { listHref, recordHref, type Column, type ListSpec, type ListState } from "#app/lib/list.ts";
+import { Link, type LinkProps } from "#app/ui/link.tsx";
 import { cx } from "../class-names.ts";
 import { cellClass, rowClass } from "./list-cards.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#app/ui/link.tsx";
 import { buttonClass } from "../button.tsx";
 import { cx } from "../class-names.ts";
 

@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
 import { createContext, useId, useLayoutEffect, type MouseEvent, type ReactNode } from "react";
-import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { listHref, readList, type ListSpec } from "#app/lib/list.ts";
+import { Link } from "#app/ui/link.tsx";
 import { buttonClass } from "../button.tsx";
 import { cx } from "../class-names.ts";
 import { useModal } from "../use-modal.ts";

@@ -1,7 +1,8 @@
 import { LoaderCircle } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { buttonClass, Button } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { SignInFormResult } from "../commands/auth-actions.server.ts";
 import { BAD_LINK, callbackStep } from "../rules.ts";
 import { AuthCard, Problem, TEXT_LINK } from "./auth-card.tsx";

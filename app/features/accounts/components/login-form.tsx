@@ -1,7 +1,8 @@
 import { Building2, KeyRound, MessageSquareText } from "lucide-react";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { AuthError } from "../client.ts";
 import type { SignInFormResult } from "../commands/auth-actions.server.ts";

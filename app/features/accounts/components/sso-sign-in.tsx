@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Problem, SubmitButton, TEXT_LINK } from "./auth-card.tsx";
 import type { SignInForm } from "./use-sign-in-form.ts";
 

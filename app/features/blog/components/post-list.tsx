@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#app/ui/link.tsx";
 import { postHref } from "../links.ts";
 import type { PostCard } from "../queries.server.ts";
 import { PostCover } from "./post-cover.tsx";

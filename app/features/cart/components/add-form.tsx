@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FORM_CART_PATH } from "../links.ts";
+import { addToFormCart } from "../links.ts";
 
 type AddFormProps = { id: string; quantity: number; onAdd: () => void; className?: string; children: ReactNode };
 
@@ -11,16 +11,13 @@ export function AddForm({ id, quantity, onAdd, className, children }: AddFormPro
   return (
     <form
       method="post"
-      action={FORM_CART_PATH}
+      action={addToFormCart(id, quantity)}
       className={className}
       onSubmit={(event) => {
         event.preventDefault();
         onAdd();
       }}
     >
-      <input type="hidden" name="intent" value="add" />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="quantity" value={quantity} />
       {children}
     </form>
   );

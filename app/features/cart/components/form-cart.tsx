@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { PlaceForm } from "#app/features/delivery/components/place-form.tsx";
 import type { DeliveryQuote } from "#app/features/delivery/rules.ts";
 import { buyableUnits, chosenUnit, packHint, unitText } from "#app/features/pricing/rules/packs.ts";
@@ -6,6 +5,7 @@ import { ProductName } from "#app/features/products/components/product-name.tsx"
 import { formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { FORM_CART_PATH } from "../links.ts";
 import type { CheckedCart } from "../queries.server.ts";

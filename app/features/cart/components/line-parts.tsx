@@ -1,5 +1,4 @@
 import { Trash2 } from "lucide-react";
-import { Link } from "react-router";
 import { minimumQuantity, quantityRange, type LinePrice } from "#app/features/pricing/rules.ts";
 import {
   buyableUnits,
@@ -14,6 +13,7 @@ import { NudgeButton } from "#app/features/products/components/nudge-button.tsx"
 import { ProductName } from "#app/features/products/components/product-name.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/link.tsx";
 import { QuantityStepper } from "#app/ui/quantity-stepper.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { lineBounds, type CartItem } from "../rules.ts";

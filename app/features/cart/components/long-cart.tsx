@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
-import { Link } from "react-router";
 import { savedKobo } from "#app/features/pricing/rules/price-steps.ts";
 import { ProductName } from "#app/features/products/components/product-name.tsx";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { FAMILY_SORTS, familiesOf, findFamilies, type Family, type FamilySort } from "../rules/families.ts";
 import { isBlocked } from "./cart-messages.ts";

@@ -1,9 +1,9 @@
 import { Suspense } from "react";
-import { Link } from "react-router";
 import { useDeliveryTexts } from "#app/features/site/components/use-delivery-texts.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
+import { Link } from "#app/ui/link.tsx";
 import { withoutBlocked, type CartSummary, type Stop } from "./cart-summary.ts";
 
 const UnknownShipping = () => <Row name="Shipping">Not known yet</Row>;

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { Link } from "react-router";
+import { Link } from "#app/ui/link.tsx";
 
 /** What has changed in the cart since it was shown, above the button that pays. It takes the focus. */
 export function CartChanges({ messages, ref }: { messages: readonly string[]; ref: Ref<HTMLDivElement> }) {

@@ -1,9 +1,10 @@
 import { CircleCheck, Clock, TriangleAlert, X } from "lucide-react";
 import { useEffect } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { useCartCount } from "#app/features/cart/store.ts";
 import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { formatNaira } from "#app/lib/money.ts";
+import { Link } from "#app/ui/link.tsx";
 import {
   closeCheckoutNotice,
   subscribeToCheckoutNotice,

@@ -1,6 +1,5 @@
 import { Pencil } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { Link } from "react-router";
 import { isBlocked } from "#app/features/cart/components/cart-messages.ts";
 import { nearestNudge, summarise, withoutBlocked } from "#app/features/cart/components/cart-summary.ts";
 import { LineMessage } from "#app/features/cart/components/line-message.tsx";
@@ -16,6 +15,7 @@ import { ProductName } from "#app/features/products/components/product-name.tsx"
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 
 type SummaryProps = {

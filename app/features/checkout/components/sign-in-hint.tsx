@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#app/ui/link.tsx";
 
 /** Link for guests with an account: sign-in returns to checkout with the form filled in. */
 export function SignInHint() {

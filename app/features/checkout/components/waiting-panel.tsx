@@ -1,9 +1,9 @@
 import { Clock } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Link } from "react-router";
 import { FIND_PAYMENT } from "#app/features/payments/links.ts";
 import { useStore } from "#app/features/settings/components/use-store.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { PaymentAnswer } from "./checkout-api.ts";
 import { paymentMessage } from "./payment-messages.ts";
 import { pollPayment } from "./poll-payment.ts";

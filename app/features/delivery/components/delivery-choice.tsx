@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { formatNaira } from "#app/lib/money.ts";
 import { stateCode } from "#app/lib/nigeria.ts";
 import { Field, fieldProps } from "#app/ui/input.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { askForDelivery, type Asker } from "../links.ts";
 import { KIND_NAMES } from "../rules.ts";

@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { formatNaira } from "#app/lib/money.ts";
 import { STATE_NAMES, stateOf, type StateCode } from "#app/lib/nigeria.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps } from "#app/ui/input.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { askForDelivery } from "../links.ts";
 import { KIND_NAMES, type DeliveryQuote } from "../rules.ts";

@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
-import { Link } from "react-router";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
+import { Link } from "#app/ui/link.tsx";
 import { askForDelivery } from "../links.ts";
 import { quoteText } from "../rules/quote-text.ts";
 import { usePlace } from "../store.ts";

@@ -1,7 +1,7 @@
 import { PackageOpen } from "lucide-react";
-import { Link } from "react-router";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 
 /** Empty state of the order list. */
 export function NoOrders() {

@@ -1,9 +1,9 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { ListedOrder } from "../queries.server.ts";
 import { orderNumber } from "../rules.ts";
 import { OrderStatusBadge } from "./status-badge.tsx";

@@ -1,10 +1,10 @@
 import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { capitalised } from "#app/lib/capitalised.ts";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { receiptHref } from "../links.ts";
 import type { OrderDetails } from "../queries.server.ts";

@@ -1,6 +1,7 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { formatNaira } from "#app/lib/money.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { findPaymentHref, payHref } from "../links.ts";
 import type { AwaitedTransfer } from "../rules/transfer-page.ts";
 import { AccountClock } from "./account-clock.tsx";

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "#app/ui/link.tsx";
 import { categoryHref } from "../links.ts";
 
 export type Crumb = { name: string; slug: string };

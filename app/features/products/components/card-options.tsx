@@ -1,8 +1,7 @@
-import { Link } from "react-router";
 import { lineTotal } from "#app/features/pricing/rules.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { productHref } from "../links.ts";
 import type { TileProduct } from "../queries.server.ts";
 import { stockBadge } from "../rules.ts";
@@ -12,7 +11,7 @@ export function CardOptions({ product }: { product: TileProduct }) {
   const badge = stockBadge(product.stock_quantity);
   return (
     <>
-      <p className="grid justify-items-start gap-y-1">
+      <p className="tile-order">
         <span className="tile-terms">
           {`Min. ${formatCount(product.min_order)} · `}
           <span className="price">{formatNaira(lineTotal(product, product.min_order))}</span>
@@ -22,9 +21,8 @@ export function CardOptions({ product }: { product: TileProduct }) {
       <Link
         to={productHref(product.slug)}
         prefetch="intent"
-        discover="none"
         aria-label={`See options: ${product.group?.name ?? product.name}`}
-        className={buttonClass("soft", "sm", "relative z-10 mt-2.5 w-full px-1.5 leading-tight")}
+        className="button tile-add tile-action"
       >
         See options
       </Link>

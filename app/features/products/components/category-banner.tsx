@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { formatCount } from "#app/lib/money.ts";
+import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { categoryHref, categoryPicture } from "../links.ts";
 import type { CategoryLink } from "../queries.server.ts";
@@ -41,12 +41,9 @@ export function CategoryBanner({ category, parent, subcategories }: CategoryBann
           <ul className="flex gap-2 p-3 sm:flex-wrap sm:p-4">
             {subcategories.map((sub) => (
               <li key={sub.slug}>
-                <Link
-                  to={categoryHref(sub.slug)}
-                  className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line px-4 text-sm font-semibold whitespace-nowrap hover:border-forest hover:text-forest"
-                >
+                <Link to={categoryHref(sub.slug)} className="part-link">
                   {sub.name}
-                  <span className="font-normal text-muted tabular-nums">{formatCount(sub.count)}</span>
+                  <span>{formatCount(sub.count)}</span>
                 </Link>
               </li>
             ))}

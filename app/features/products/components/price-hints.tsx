@@ -14,11 +14,7 @@ export function PriceHints({ product }: { product: Hinted }) {
     <p className="tile-hints">
       {pieces > 1 ? <span>{`${formatNaira(piecePrice(unitPrice(product, 1), pieces))} a piece`}</span> : null}
       <ContentPrice product={product} />
-      {lowest ? (
-        <span className="font-semibold text-forest">
-          {`from ${formatNaira(lowest.unit_kobo)} at ${formatCount(lowest.from)}+`}
-        </span>
-      ) : null}
+      {lowest ? <b>{`from ${formatNaira(lowest.unit_kobo)} at ${formatCount(lowest.from)}+`}</b> : null}
     </p>
   );
 }

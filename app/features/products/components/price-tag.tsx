@@ -15,13 +15,13 @@ export function PriceTag({ product, size = "card", isFrom = false }: PriceTagPro
   const price = formatNaira(unitPrice(product, 1));
   const old = oldPrice(product);
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2">
+    <p className="tile-prices">
       {isFrom ? <span className="text-sm text-muted">from</span> : null}
       <span className={cx("price font-bold", size === "page" ? "text-2xl sm:text-4xl" : cardText(price.length))}>
         {price}
       </span>
       {old === null ? null : (
-        <s className={cx("price text-muted", size === "page" ? "text-lg" : "text-[0.8125rem]")}>
+        <s className={cx("price", size === "page" ? "text-lg text-muted" : "tile-old-price")}>
           <span className="sr-only">Old price </span>
           {formatNaira(old)}
         </s>
@@ -32,6 +32,6 @@ export function PriceTag({ product, size = "card", isFrom = false }: PriceTagPro
 
 /** "₦9,999,999.00" is the longest amount that fits a card at 360 px in the default size. */
 function cardText(length: number): string {
-  if (length <= 13) return "text-[1.0625rem] sm:text-xl";
+  if (length <= 13) return "tile-price";
   return length <= 16 ? "text-sm sm:text-base" : "text-xs sm:text-sm";
 }

@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { cx } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/link.tsx";
 import { productHref } from "../links.ts";
 import type { OptionChoice } from "../rules/variants.ts";
 

@@ -1,8 +1,14 @@
-import { X } from "lucide-react";
-import { Link } from "react-router";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { ListingFacets } from "../queries/facets.server.ts";
-import { listingHref, SWITCH_LABELS, SWITCHES, toggleFacet, type ListingState } from "../rules/listing-links.ts";
+import {
+  facetValue,
+  listingHref,
+  SWITCH_LABELS,
+  SWITCHES,
+  toggleFacet,
+  type ListingState,
+} from "../rules/listing-links.ts";
 
 /** An active filter and the URL without it. */
 export type ActiveFilter = { kind: "search" | "category" | "price" | "facet"; label: string; href: string };
@@ -31,10 +37,12 @@ export function activeFilters(
   if (maxPrice !== null) {
     filters.push({ kind: "price", label: `Up to ${formatNaira(maxPrice)}${piece}`, href: without({ maxPrice: null }) });
   }
-  for (const { facet, title, values } of lists) {
-    for (const [value, name] of values) {
+  for (const list of lists) {
+    const { facet, title, values } = list;
+    for (const one of state[facet].length > 0 ? values : []) {
+      const value = facetValue(list, one);
       if (!state[facet].includes(value)) continue;
-      const label = facet === "option" ? `${title}: ${name}` : name;
+      const label = facet === "option" ? `${title}: ${one[0]}` : one[0];
       filters.push({ kind: "facet", label, href: listingHref(path, toggleFacet(state, facet, value)) });
     }
   }
@@ -63,7 +71,7 @@ export function ActiveFilters({ filters, reset }: ActiveFiltersProps) {
             className="inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full bg-leaf px-3.5 text-sm font-semibold text-forest hover:bg-leaf-deep"
           >
             <span className="truncate">{filter.label}</span>
-            <X aria-hidden className="size-4 shrink-0" />
+            <span aria-hidden className="icon icon-x size-4" />
           </Link>
         </li>
       ))}

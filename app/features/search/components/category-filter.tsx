@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { formatCount } from "#app/lib/money.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { CategoryChoice } from "../queries/category-choices.server.ts";
 
 type CategoryFilterProps = {
@@ -39,12 +39,12 @@ type LineProps = {
   to: string;
   name: string;
   count: number | null;
-  current: boolean;
+  current: boolean | undefined;
 };
 
 function CategoryLine({ to, name, count, current }: LineProps) {
   return (
-    <Link to={to} discover="none" aria-current={current ? "true" : undefined} className="filter-line">
+    <Link to={to} aria-current={current ? "true" : undefined} className="filter-line">
       {`${name} `}
       {count === null ? null : <span>{formatCount(count)}</span>}
     </Link>

@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { formatCount } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { Input } from "#app/ui/input.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { FacetList } from "../queries/facets.server.ts";
 import { listingHref, type ListingState } from "../rules/listing-links.ts";
@@ -12,16 +13,20 @@ import { HiddenState } from "./hidden-state.tsx";
 /** Location state of a choice that keeps the sheet open. */
 const STAY_OPEN = { staysOpen: true };
 
-/** A value and the address that toggles it. */
-type Choice = { to: string; name: string; count: number; chosen: boolean };
+type Choice = { name: string; count: number; chosen: boolean };
+type Value = Choice & { value: string };
 
-type FacetGroupProps = {
+export type FacetGroupProps = {
   path: string;
   state: ListingState;
   /** Names the list in the address that shows it open. */
   id: string;
   title: string;
-  values: readonly (Choice & { value: string })[];
+  /** Called only if some are shown: most lists are closed. */
+  values: () => readonly Value[];
+  hasChosen: boolean;
+  /** The address that chooses a value, or takes it away. */
+  toggle: (value: Value) => string;
   find?: FacetList["find"];
   short?: boolean;
   capped: boolean;
@@ -32,11 +37,12 @@ type FacetGroupProps = {
  * A facet under a heading that opens and closes it; closed, it shows only its chosen values. Without JavaScript the heading
  * leads to the same listing with the list open.
  */
-export function FacetGroup({ path, state, id, title, values, find, short, capped, inSheet }: FacetGroupProps) {
+export function FacetGroup({ id, title, values: read, hasChosen, toggle, find, short, ...list }: FacetGroupProps) {
+  const { path, state, capped, inSheet } = list;
   const [toggled, setToggled] = useState<boolean | null>(null);
   const open = toggled ?? (state.show === id || Boolean(find?.text));
+  const values = open || hasChosen ? read() : [];
   const shown = open ? values : values.filter(({ chosen }) => chosen);
-  const head = "flex min-h-11 w-full items-center justify-between gap-3 text-left hover:text-forest";
   const label = (
     <>
       {title}
@@ -44,10 +50,10 @@ export function FacetGroup({ path, state, id, title, values, find, short, capped
     </>
   );
   return (
-    <section id={`facet-${id}`} aria-label={title} className="border-t border-line py-1">
-      <h3 className="font-display text-base font-bold">
+    <section id={`facet-${id}`} aria-label={title} className="facet">
+      <h3>
         {useHydrated() ? (
-          <button type="button" aria-expanded={open} onClick={() => setToggled(!open)} className={head}>
+          <button type="button" aria-expanded={open} onClick={() => setToggled(!open)} className="facet-head">
             {label}
           </button>
         ) : (
@@ -55,7 +61,7 @@ export function FacetGroup({ path, state, id, title, values, find, short, capped
             href={`${listingHref(path, { ...state, show: open ? "" : id })}#facet-${id}`}
             rel="nofollow"
             aria-expanded={open}
-            className={head}
+            className="facet-head"
           >
             {label}
           </a>
@@ -63,8 +69,8 @@ export function FacetGroup({ path, state, id, title, values, find, short, capped
       </h3>
       {shown.length > 0 || open ? (
         <ul className={short ? "mt-1 mb-3 flex flex-wrap gap-1.5" : "mb-2"}>
-          {shown.map(({ value, ...option }) => (
-            <FacetOption key={value} {...option} {...{ capped, inSheet, short }} />
+          {shown.map((one) => (
+            <FacetOption key={one.value} {...one} to={toggle(one)} {...{ capped, inSheet, short }} />
           ))}
           {open && values.length === 0 ? (
             <li className="py-2 text-sm text-muted">None is called “{find?.text}” here.</li>
@@ -76,7 +82,7 @@ export function FacetGroup({ path, state, id, title, values, find, short, capped
   );
 }
 
-type FacetOptionProps = Choice & { capped: boolean; inSheet: boolean; short?: boolean };
+type FacetOptionProps = Choice & { to: string; capped: boolean; inSheet: boolean; short?: boolean };
 
 /** A value as a line with a checkbox, or as a pill if short, such as a size. */
 export function FacetOption({ to, name, count, chosen, capped, inSheet, short }: FacetOptionProps) {
@@ -85,7 +91,7 @@ export function FacetOption({ to, name, count, chosen, capped, inSheet, short }:
       <Link
         to={to}
         rel="nofollow"
-        discover="none"
+
         preventScrollReset
         replace={inSheet}
         state={inSheet ? STAY_OPEN : undefined}

@@ -1,7 +1,8 @@
+import { nameSlug } from "#app/features/products/links.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import type { FacetList, ListingFacets } from "../queries/facets.server.ts";
-import { listingHref, SWITCH_LABELS, toggleFacet, type ListingState } from "../rules/listing-links.ts";
-import { FacetGroup, FacetOption } from "./facet-group.tsx";
+import { facetValue, listingHref, SWITCH_LABELS, toggleFacet, type ListingState } from "../rules/listing-links.ts";
+import { FacetGroup, FacetOption, type FacetGroupProps } from "./facet-group.tsx";
 
 type FacetListsProps = {
   path: string;
@@ -34,35 +35,24 @@ export default function FacetLists({ path, state, facets, inSheet = false }: Fac
           </ul>
         </section>
       )}
-      {lists.map(({ facet, title, values, find }) => (
-        <FacetGroup
-          key={facet + title}
-          {...group}
-          id={facet === "option" ? `option:${nameOf(values)}` : facet}
-          title={title}
-          short={facet === "option"}
-          find={find}
-          values={values.map(([value, name, count]) => ({
-            value,
-            name,
-            count,
-            chosen: state[facet].includes(value),
-            to: listingHref(path, toggleFacet(state, facet, value)),
-          }))}
-        />
+      {lists.map((list) => (
+        <ValueFacet key={list.facet + list.title} {...group} list={list} />
       ))}
       {orders.length === 0 ? null : (
         <FacetGroup
           {...group}
           id="order"
           title="Minimum order"
-          values={orders.map(({ bound, count, chosen }) => ({
-            value: String(bound),
-            name: bound === 1 ? "From 1" : `Up to ${formatCount(bound)}`,
-            count,
-            chosen,
-            to: to({ maxOrder: chosen ? null : bound }),
-          }))}
+          hasChosen={state.maxOrder !== null}
+          values={() =>
+            orders.map(({ bound, count, chosen }) => ({
+              value: String(bound),
+              name: bound === 1 ? "From 1" : `Up to ${formatCount(bound)}`,
+              count,
+              chosen,
+            }))
+          }
+          toggle={({ value, chosen }) => to({ maxOrder: chosen ? null : Number(value) })}
         />
       )}
       {price && price.from < price.to ? (
@@ -75,7 +65,26 @@ export default function FacetLists({ path, state, facets, inSheet = false }: Fac
   );
 }
 
-/** The name of an option from one of its values: "size" of "size:xl". */
-function nameOf([first]: FacetList["values"]): string {
-  return first?.[0].split(":")[0] ?? "";
+type ValueFacetProps = Pick<FacetGroupProps, "path" | "state" | "inSheet" | "capped"> & { list: FacetList };
+
+function ValueFacet({ list, ...group }: ValueFacetProps) {
+  const { facet, title, find } = list;
+  const chosen = group.state[facet];
+  return (
+    <FacetGroup
+      {...group}
+      id={facet === "option" ? `option:${nameSlug(title)}` : facet}
+      title={title}
+      short={facet === "option"}
+      find={find}
+      hasChosen={chosen.length > 0}
+      values={() =>
+        list.values.map((one) => {
+          const value = facetValue(list, one);
+          return { value, name: one[0], count: one[1], chosen: chosen.includes(value) };
+        })
+      }
+      toggle={({ value }) => listingHref(group.path, toggleFacet(group.state, facet, value))}
+    />
+  );
 }

@@ -1,6 +1,6 @@
-import { ArrowUpDown, SlidersHorizontal, X } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { Link } from "#app/ui/link.tsx";
 import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { CategoryChoice } from "../queries/category-choices.server.ts";
 import {
@@ -20,8 +20,8 @@ type View = Awaited<ReturnType<typeof load>>["ListingSheets"];
 /** Id of the page's own filters, where the chips link to without JavaScript. */
 export const FILTERS_ID = "filters";
 
-const CHIP = "chip border-line bg-white hover:border-edge";
-const CHOSEN = "chip border-forest bg-leaf text-forest hover:bg-leaf-deep";
+const CHIP = "chip";
+const CHOSEN = "chip chip-chosen";
 
 type ListingChipsProps = {
   state: ListingState;
@@ -79,7 +79,7 @@ export function ListingChips(props: ListingChipsProps) {
           busy={isBusy("filter")}
           onOpen={() => onSheet("filter")}
         >
-          <SlidersHorizontal aria-hidden className="size-4" />
+          <span aria-hidden className="icon icon-sliders size-4" />
         </Opener>
         <Opener
           label={SORT_LABELS[order]}
@@ -87,12 +87,12 @@ export function ListingChips(props: ListingChipsProps) {
           busy={isBusy("sort")}
           onOpen={() => onSheet("sort")}
         >
-          <ArrowUpDown aria-hidden className="size-4" />
+          <span aria-hidden className="icon icon-sort size-4" />
         </Opener>
         {searchLast(filters).map(({ label, href }) => (
           <Link key={label} to={href} aria-label={`Remove filter ${label}`} className={CHOSEN}>
             <span className="max-w-48 truncate">{label}</span>
-            <X aria-hidden className="size-4 shrink-0" />
+            <span aria-hidden className="icon icon-x size-4" />
           </Link>
         ))}
         {openFirst(choices).map((choice) => (
@@ -141,5 +141,5 @@ function searchLast(filters: readonly ActiveFilter[]): ActiveFilter[] {
 /** Sub-categories of the current category first; the current one itself is among the active filters. */
 function openFirst(choices: readonly CategoryChoice[]): CategoryChoice[] {
   const others = choices.filter(({ current }) => !current);
-  return [...others.filter(({ depth }) => depth === 1), ...others.filter(({ depth }) => depth === 0)];
+  return [...others.filter(({ depth }) => depth === 1), ...others.filter(({ depth }) => !depth)];
 }

@@ -1,9 +1,9 @@
 import { SearchX } from "lucide-react";
-import { Link } from "react-router";
 import { categoryHref } from "#app/features/products/links.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Listing } from "../queries/listing.server.ts";
 import { isPriceRangeInverted, listingHref, type ListingState } from "../rules/listing-links.ts";
 import type { ActiveFilter } from "./active-filters.tsx";

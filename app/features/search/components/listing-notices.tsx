@@ -1,6 +1,6 @@
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "#app/ui/link.tsx";
 import type { Listing } from "../queries/listing.server.ts";
 import { listingHref, type ListingState } from "../rules/listing-links.ts";
 

@@ -1,12 +1,12 @@
 import type { CategoryLink } from "#app/features/products/queries.server.ts";
 
-/** An entry of the category filter; `depth` 1 is a sub-category of the entry above. */
+/** An entry of the category filter; `depth` 1 is a sub-category of the entry above, and `current` is set on one. */
 export type CategoryChoice = {
   slug: string;
   name: string;
   count: number;
-  depth: 0 | 1;
-  current: boolean;
+  depth?: 1;
+  current?: true;
 };
 
 /**
@@ -19,17 +19,17 @@ export function categoryChoices(
   current: CategoryLink | null,
 ): CategoryChoice[] {
   const openId = current?.parent_id ?? current?.id;
-  const choice = (category: CategoryLink, depth: 0 | 1): CategoryChoice => ({
+  const choice = (category: CategoryLink, depth: Pick<CategoryChoice, "depth">): CategoryChoice => ({
     slug: category.slug,
     name: category.name,
     count: countOf(category.id),
-    depth,
-    current: category.id === current?.id,
+    ...depth,
+    ...(category.id === current?.id ? { current: true } : {}),
   });
   return all
     .filter((category) => category.parent_id === null)
     .flatMap((top) => {
       const children = top.id === openId ? all.filter((category) => category.parent_id === top.id) : [];
-      return [choice(top, 0), ...children.map((child) => choice(child, 1))];
+      return [choice(top, {}), ...children.map((child) => choice(child, { depth: 1 }))];
     });
 }

@@ -1,7 +1,14 @@
 import { nameSlug } from "#app/features/products/links.ts";
 import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import { sortOptionValues } from "#app/features/products/rules/variants.ts";
-import { SWITCHES, VALUE_FACETS, type ListingState, type Switch, type ValueFacet } from "../rules/listing-links.ts";
+import {
+  SWITCHES,
+  VALUE_FACETS,
+  type FacetValue,
+  type ListingState,
+  type Switch,
+  type ValueFacet,
+} from "../rules/listing-links.ts";
 import type { Scope } from "./filters.server.ts";
 import { ORDER_BOUNDS } from "./product-index/card-counts.server.ts";
 import { optionName, type Codes } from "./product-index/codes.server.ts";
@@ -9,11 +16,6 @@ import type { ProductIndex } from "./product-index/product-index.server.ts";
 import { plainLetters } from "./search-text.server.ts";
 import type { Tallies } from "./tally.server.ts";
 
-/**
- * A value of a facet, its name, and the number of cards if it is selected in addition. A page has up to a hundred: as arrays
- * they are half as long as objects.
- */
-export type FacetValue = readonly [value: string, name: string, count: number];
 type Counted = { value: string; name: string; count: number; chosen: boolean };
 
 /** A multi-value facet. `find` is set when there are more values than listed; its text filters them. */
@@ -63,7 +65,7 @@ export function facetsOf(
     lists: lists
       .filter((list) => list !== null)
       .filter(isOffered)
-      .map((list) => ({ ...list, values: list.values.map(({ value, name, count }) => [value, name, count] as const) })),
+      .map((list) => ({ ...list, values: list.values.map((value) => asShort(list, value)) })),
     switches: SWITCHES.map((name) => ({ name, count: tallies[name], chosen: state[name] })).filter(
       ({ chosen }) => chosen || tallies.all > 0,
     ),
@@ -73,6 +75,11 @@ export function facetsOf(
     hasContent: tallies.hasContent,
     capped,
   };
+}
+
+/** Only a category's slug is not that of its name. */
+function asShort({ facet }: CountedList, { name, count, value }: Counted): FacetValue {
+  return facet === "sub" ? [name, count, value] : [name, count];
 }
 
 function subList(

@@ -5,7 +5,7 @@ import { pageCount } from "#app/features/products/rules.ts";
 import type { Database } from "#db/client.server.ts";
 import { makeGoods, type Made } from "#tests/fixtures/varied-goods.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { EMPTY_LISTING, type ListingState } from "../rules/listing-links.ts";
+import { EMPTY_LISTING, facetValue, type ListingState } from "../rules/listing-links.ts";
 import { allDistributors, distributorBySlug } from "./distributor.server.ts";
 import { listFlagged, listingPage } from "./listing.server.ts";
 import { homeProducts } from "./rails.server.ts";
@@ -121,9 +121,12 @@ describe.each<[Filters, string | null]>([
       };
       expect([name, count]).toEqual([name, cards(state, category, name, has[name])]);
     }
-    for (const { facet, title, values } of facets.lists) {
+    for (const found of facets.lists) {
+      const { facet, title, values } = found;
       const ignored = facet === "option" ? `option ${nameSlug(title)}` : facet;
-      for (const [value, , count] of values) {
+      for (const shown of values) {
+        const [, count] = shown;
+        const value = facetValue(found, shown);
         const has = (one: Made) =>
           facet === "sub"
             ? one.category === value

@@ -1,8 +1,8 @@
 import type { Tx } from "#db/client.server.ts";
 import { EMPTY_LISTING } from "../rules/listing-links.ts";
-import { facetsOf, knownState, type FacetValue } from "./facets.server.ts";
+import { facetsOf, knownState } from "./facets.server.ts";
 import { findCards } from "./find-cards.server.ts";
-import type { ListingEngine } from "./listing-engine.server.ts";
+import type { CountedValue, ListingEngine } from "./listing-engine.server.ts";
 import { newestRows } from "./newest-rows.server.ts";
 import { productIndex } from "./product-index/current-index.server.ts";
 import { cachedCards } from "./select-cards.server.ts";
@@ -35,7 +35,7 @@ export function listingEngine(db: Tx): ListingEngine {
       const { [facet]: counts } = cachedCards(index, {}, EMPTY_LISTING).tallies;
       const { keys, names } = facet === "brand" ? index.brands : index.distributors;
       return keys
-        .map((key, code): FacetValue => [key, names[code] ?? key, counts[code] ?? 0])
+        .map((key, code): CountedValue => [key, names[code] ?? key, counts[code] ?? 0])
         .filter(([, , count]) => count > 0)
         .toSorted(([a], [b]) => (a < b ? -1 : 1));
     },

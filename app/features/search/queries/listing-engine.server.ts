@@ -1,7 +1,7 @@
 import type { CategoryLink } from "#app/features/products/queries.server.ts";
 import type { Total } from "#app/features/products/rules.ts";
 import type { ListingState } from "../rules/listing-links.ts";
-import type { FacetValue, ListingFacets } from "./facets.server.ts";
+import type { ListingFacets } from "./facets.server.ts";
 import type { Scope } from "./filters.server.ts";
 
 /** What a listing asks: the products of `scope` that pass `state`. `subs` are the sub-categories that can be chosen. */
@@ -35,6 +35,9 @@ export type FoundListing = Reading & {
   shelf?: Shelf | null;
 };
 
+/** A value of a facet: its slug, its name, and its number of cards. */
+export type CountedValue = readonly [slug: string, name: string, count: number];
+
 /**
  * What listings ask of the engine behind them, the one of `index-engine.server.ts`. Another one can take its place when it
  * passes `describeListingEngine` (`tests/fixtures/listing-engine.ts`).
@@ -45,7 +48,7 @@ export interface ListingEngine {
   /** The number of cards of a scope. */
   count(scope: Scope): Promise<number>;
   /** All values of a facet that products have, by value, with their numbers of cards. */
-  facets(facet: "distributor" | "brand"): Promise<FacetValue[]>;
+  facets(facet: "distributor" | "brand"): Promise<CountedValue[]>;
   /** Ids of the first `limit` cards of a scope, newest first, without those of the products `except`. */
   newest(scope: Scope, limit: number, except?: readonly string[]): Promise<string[]>;
 }

@@ -28,7 +28,7 @@ afterAll(() => database.close());
 function plain({ facets, alone, categories, shelf, ...found }: FoundListing) {
   const lists = facets.lists.map((list) => ({
     ...list,
-    values: list.values.map(([value, name, count]) => [value, list.facet === "option" ? name : nameSlug(name), count]),
+    values: list.values.map(([name, count, value]) => [list.facet === "option" ? name : nameSlug(name), count, value]),
   }));
   return {
     ...found,

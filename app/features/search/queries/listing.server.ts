@@ -1,6 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import type { CategoryLink, Flag, TileProduct } from "#app/features/products/queries.server.ts";
+import type { CategoryLink, Flag } from "#app/features/products/queries.server.ts";
 import { pageCount } from "#app/features/products/rules.ts";
+import { PLAIN_TILE, type ListedTile } from "#app/features/products/rules/listed-tile.ts";
+import { changedFrom } from "#app/lib/changed.ts";
 import { cacheTagsContext, shopContext } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { EMPTY_LISTING, VALUE_FACETS, type ListingState } from "../rules/listing-links.ts";
@@ -14,7 +16,7 @@ import { cardVariantIds, tilesByIds } from "./tiles.server.ts";
 
 /** One page of a listing. `beyond`: the requested page is after the last one. */
 export type Listing = Pick<FoundListing, keyof Reading | "total" | "shelf"> & {
-  products: TileProduct[];
+  products: ListedTile[];
   page: number;
   pages: number;
   beyond: boolean;
@@ -103,5 +105,6 @@ async function pageOf(db: Tx, page: number, found: FoundListing): Promise<Listin
   const pages = pageCount(total.count);
   const tiles = await tilesByIds(db, ids, alone);
   const details = { corrected, asTyped, partial, mentioned, ...(shelf === undefined ? {} : { shelf }) };
-  return { products: tiles, total, page, pages, beyond: page > pages, ...details };
+  const listed = tiles.map(({ id, ...tile }) => ({ id, ...changedFrom(tile, PLAIN_TILE) }) as ListedTile);
+  return { products: listed, total, page, pages, beyond: page > pages, ...details };
 }

@@ -53,7 +53,7 @@ describe.each(SORTS)("sorted by %s", (sort) => {
       "price-desc": (p: (typeof all)[number]) => -(p.discount_price_kobo ?? p.price_kobo),
       "name-asc": (p: (typeof all)[number]) => Number(p.name.slice(6)),
       "name-desc": (p: (typeof all)[number]) => -Number(p.name.slice(6)),
-      "piece-price": (p: (typeof all)[number]) => (p.discount_price_kobo ?? p.price_kobo) / p.pieces,
+      "piece-price": (p: (typeof all)[number]) => (p.discount_price_kobo ?? p.price_kobo) / (p.pieces ?? 1),
       "content-price": ({ unit, discount_price_kobo, price_kobo }: (typeof all)[number]) =>
         Number(/^\d*/.exec(unit)?.[0]) === 0
           ? Infinity
@@ -167,7 +167,7 @@ test("flags have their own listings", async () => {
 test("the category filter opens the current branch", async () => {
   const rows = async (slug: string | null) => {
     const page = await listingPage(database.db, EMPTY_LISTING, slug === null ? null : find(slug), tree);
-    return page.choices.map((c) => [c.slug, c.count, c.depth, c.current]);
+    return page.choices.map((c) => [c.slug, c.count, c.depth ?? 0, c.current ?? false]);
   };
   expect(await rows(null)).toEqual([
     ["food", 1000, 0, false],

@@ -1,3 +1,4 @@
+import { nameSlug } from "#app/features/products/links.ts";
 import { nairaText } from "#app/lib/money.ts";
 
 export const SORTS = [
@@ -28,6 +29,20 @@ export const SORT_LABELS: Record<Order, string> = {
 /** Multi-value facets; each is a repeatable URL parameter. */
 export const VALUE_FACETS = ["sub", "distributor", "brand", "option"] as const;
 export type ValueFacet = (typeof VALUE_FACETS)[number];
+
+/**
+ * The name of a facet's value, the number of cards if it is selected in addition, and what `facetValue` cannot derive. A
+ * page has up to a hundred.
+ */
+export type FacetValue = readonly [name: string, count: number, value?: string];
+
+/** A value as it stands in an address: the slug of its name, such as "mama-gold", or "size:xl". */
+export function facetValue(
+  { facet, title }: { facet: ValueFacet; title: string },
+  [name, , value]: FacetValue,
+): string {
+  return value ?? (facet === "option" ? `${nameSlug(title)}:${nameSlug(name)}` : nameSlug(name));
+}
 
 /** Boolean facets. */
 export const SWITCHES = ["inStock", "discounted", "priceBreaks"] as const;

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useEffect } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { Link } from "#app/ui/link.tsx";
 import type { FaqItem } from "../content/faq.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { MapPin } from "lucide-react";
-import { Link } from "react-router";
 import { distributorHref } from "#app/features/products/links.ts";
 import { formatCount } from "#app/lib/money.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { ListedSupplier } from "../queries.server.ts";
 import { placeOf } from "../rules.ts";
 

@@ -1,6 +1,5 @@
 import { Heart, ShoppingCart, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { isBlocked } from "#app/features/cart/components/cart-messages.ts";
 import { LineMessage } from "#app/features/cart/components/line-message.tsx";
 import { lineFromWishlistItem } from "#app/features/cart/rules.ts";
@@ -11,6 +10,7 @@ import { HALF_OF_PHONE } from "#app/lib/pictures.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { WishlistItem } from "../rules.ts";

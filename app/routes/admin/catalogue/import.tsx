@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { previewImport } from "#app/features/imports/commands/import-file.server.ts";
 import { MappingForm } from "#app/features/imports/components/admin/mapping-form.tsx";
@@ -14,6 +14,7 @@ import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { found } from "#app/platform/errors.server.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/import.ts";
 
 export const meta = noIndexMeta("Columns of the price list");

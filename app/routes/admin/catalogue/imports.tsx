@@ -1,5 +1,5 @@
 import { FileUp } from "lucide-react";
-import { Form, Link, redirect, useNavigation } from "react-router";
+import { Form, redirect, useNavigation } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { stageImport } from "#app/features/imports/commands/import-file.server.ts";
 import { importHistory } from "#app/features/imports/queries/import-files.server.ts";
@@ -16,6 +16,7 @@ import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps } from "#app/ui/input.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/imports.ts";
 
 export const meta = noIndexMeta("Import products");

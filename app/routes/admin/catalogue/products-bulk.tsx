@@ -1,4 +1,4 @@
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import { onlyForms } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { previewBulkForm } from "#app/features/imports/commands/bulk-action.server.ts";
@@ -11,6 +11,7 @@ import { answerRefused } from "#app/platform/edit-answer.server.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/products-bulk.ts";
 
 export const meta = noIndexMeta("Bulk change");

@@ -1,6 +1,6 @@
 import { Download, FileUp, Plus, TrendingUp } from "lucide-react";
 import { useEffect } from "react";
-import { Link, Outlet, type LoaderFunctionArgs } from "react-router";
+import { Outlet, type LoaderFunctionArgs } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { useRights } from "#app/features/permissions/components/admin/use-rights.ts";
@@ -29,6 +29,7 @@ import { NoForm } from "#app/ui/admin/no-form.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
+import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
 import type { Route } from "./+types/products.ts";
 

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { cancelRun, retryPictures, startRun, undoRun } from "#app/features/imports/commands.server.ts";
 import { RunActions } from "#app/features/imports/components/admin/run-actions.tsx";
@@ -26,6 +26,7 @@ import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { Refusal } from "#app/ui/admin/answer.tsx";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/run.ts";
 
 export const meta = noIndexMeta("Bulk change");

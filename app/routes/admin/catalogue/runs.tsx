@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { requireRight } from "#app/features/accounts/middleware.server.ts";
 import { countRuns, latestRuns } from "#app/features/imports/queries.server.ts";
 import { RUN_LABELS } from "#app/features/imports/rules/labels.ts";
@@ -12,6 +11,7 @@ import { PageSteps } from "#app/ui/admin/page-steps.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/runs.ts";
 
 export const meta = noIndexMeta("Bulk changes");

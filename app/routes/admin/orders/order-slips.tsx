@@ -1,5 +1,5 @@
 import { ArrowLeft, Printer } from "lucide-react";
-import { data, Link, useLocation, useNavigate } from "react-router";
+import { data, useLocation, useNavigate } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { PackingSlip, PickListPage, type Paper } from "#app/features/orders/components/admin/slips.tsx";
 import { packingSlips } from "#app/features/orders/queries/slips.server.ts";
@@ -12,6 +12,7 @@ import { shopContext } from "#app/platform/context.server.ts";
 import { ErrorScreen } from "#app/shell/screens/error-screen.tsx";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/order-slips.ts";
 
 export const meta = noIndexMeta("Packing slips");

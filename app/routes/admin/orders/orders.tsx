@@ -1,5 +1,5 @@
 import { Download, RefreshCw } from "lucide-react";
-import { Link, Outlet, useRevalidator } from "react-router";
+import { Outlet, useRevalidator } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { OrderBulkControls } from "#app/features/orders/components/admin/bulk-controls.tsx";
@@ -22,6 +22,7 @@ import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/orders.ts";
 
 export const meta = noIndexMeta("Orders");

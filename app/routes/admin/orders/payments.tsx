@@ -1,5 +1,4 @@
 import { CircleCheck } from "lucide-react";
-import { Link } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { BoardPart } from "#app/features/payments/components/admin/board-part.tsx";
 import { UnmatchedCard, WaitingCard } from "#app/features/payments/components/admin/payment-cards.tsx";
@@ -26,6 +25,7 @@ import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { PageSteps } from "#app/ui/admin/page-steps.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/payments.ts";
 
 export const meta = noIndexMeta("Payments");

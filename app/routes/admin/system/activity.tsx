@@ -1,5 +1,4 @@
 import { History } from "lucide-react";
-import { Link } from "react-router";
 import { openList } from "#app/blocks/admin-list.server.ts";
 import { requireRight } from "#app/features/accounts/middleware.server.ts";
 import { activityOptions, activitySource } from "#app/features/activity/queries.server.ts";
@@ -14,6 +13,7 @@ import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { AdminList } from "#app/ui/admin/list.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/activity.ts";
 
 export const meta = noIndexMeta("Activity");

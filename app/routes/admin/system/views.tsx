@@ -1,4 +1,4 @@
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import { onlyForms } from "#app/blocks/admin-list.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { safePath } from "#app/features/accounts/rules/return-path.ts";
@@ -12,6 +12,7 @@ import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
 import { Refusal } from "#app/ui/admin/answer.tsx";
 import { PageHeading } from "#app/ui/admin/page-heading.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Route } from "./+types/views.ts";
 
 export const meta = noIndexMeta("Saved views");

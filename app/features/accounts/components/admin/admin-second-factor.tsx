@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { SignInFormResult } from "../../commands/auth-actions.server.ts";
 import { AuthCard, Problem, SubmitButton, TEXT_LINK } from "../auth-card.tsx";
 import { BackupCodes } from "../backup-codes.tsx";

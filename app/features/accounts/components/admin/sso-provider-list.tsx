@@ -1,7 +1,8 @@
 import { Building2 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { SsoProviderView } from "../../queries.server.ts";
 
 type Props = { providers: SsoProviderView[]; removing: string | null };

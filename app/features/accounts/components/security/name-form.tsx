@@ -1,8 +1,9 @@
 import { useContext } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { formatPhone } from "#app/lib/format-phone.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { SecurityAnswerTo, SignInName } from "../../rules/security.ts";
 import { ReauthCode } from "./reauth-code.tsx";
 import { RenderedForField } from "./rendered-for.tsx";

@@ -1,7 +1,8 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { ContactButtons } from "#app/features/settings/components/admin/contact-buttons.tsx";
 import { formatPhone } from "#app/lib/format-phone.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { CustomOrder } from "../../queries.server.ts";
 import type { AdminAnswer } from "../../rules.ts";
 import { requestNumber } from "../../rules.ts";

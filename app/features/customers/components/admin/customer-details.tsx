@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { ContactButtons } from "#app/features/settings/components/admin/contact-buttons.tsx";
 import { capitalised } from "#app/lib/capitalised.ts";
 import { formatDate } from "#app/lib/dates.ts";
@@ -6,6 +5,7 @@ import { formatPhone } from "#app/lib/format-phone.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Fact } from "#app/ui/admin/fact.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { AdminCustomerDetails } from "../../queries/admin.server.ts";
 
 /** Contact data, totals and orders of a customer. */

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Dashboard } from "../../queries.server.ts";
 import { overviewTone } from "../../rules.ts";
 

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { formatDate } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
+import { Link } from "#app/ui/link.tsx";
 import { TableHead } from "#app/ui/table-head.tsx";
 import { axisTop, type Day } from "../../rules.ts";
 

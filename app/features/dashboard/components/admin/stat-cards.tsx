@@ -1,8 +1,8 @@
 import { Banknote, Boxes, ShoppingBag, Users, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { BusinessFigures, Dashboard } from "../../queries.server.ts";
 import { conversionWords, growth, percentText, type Figure } from "../../rules.ts";
 

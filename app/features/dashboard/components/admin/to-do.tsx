@@ -13,10 +13,10 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { LATE, OWED, TO_PACK } from "#app/features/orders/rules/work-lists.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { ToDo } from "../../queries.server.ts";
 
 type Task = { icon: LucideIcon; href: string; one: string; many: string };

@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
-import { Link } from "react-router";
 import { placeName } from "#app/lib/lgas.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { ConfirmForm } from "#app/ui/admin/confirm-form.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Zone } from "../../queries/rates.server.ts";
 import { KIND_NAMES } from "../../rules.ts";
 import { clockText, methodHref, newMethodHref, zoneHref } from "../../rules/forms.ts";

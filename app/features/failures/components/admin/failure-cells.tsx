@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { formatCount } from "#app/lib/money.ts";
 import type { ListCells } from "#app/ui/admin/list-table.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { FAILURES } from "../../links.ts";
 import type { Failure } from "../../queries.server.ts";
 import { failureName, failureChannel } from "../../rules.ts";

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import { EditableCell } from "#app/features/products/components/admin/editable-cell.tsx";
 import type { PriceLine } from "#app/features/products/queries/admin-products.server.ts";
 import { isLargeChange, readNewPrice } from "#app/features/products/rules/price-move.ts";
 import { formatNaira, nairaText } from "#app/lib/money.ts";
+import { Link } from "#app/ui/link.tsx";
 import { percentText } from "../../rules/labels.ts";
 
 type LineProps = {

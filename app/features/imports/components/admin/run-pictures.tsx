@@ -1,7 +1,8 @@
 import { useEffect } from "react";
-import { Form, Link, useRevalidator } from "react-router";
+import { Form, useRevalidator } from "react-router";
 import { formatCount } from "#app/lib/money.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { PictureCounts } from "../../rules.ts";
 
 const POLL_MS = 2_000;

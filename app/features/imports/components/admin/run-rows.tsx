@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import { listHref, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { RunListRow } from "../../queries/run-rows.server.ts";
 import { ROW_STATES, rowTotal, type RunPicture, type RowCounts, type RowState } from "../../rules.ts";
 import type { RunFieldChange } from "../../rules/field-changes.ts";

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { listHref, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { RunSummary } from "../../queries/run-rows.server.ts";
 import { percentText } from "../../rules/labels.ts";
 import { PRICE_FILTERS } from "../../rules/run-list.ts";

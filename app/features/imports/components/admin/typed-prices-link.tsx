@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "#app/ui/link.tsx";
 import type { RunState } from "../../rules.ts";
 import { discardPreviewed, previewedFilter } from "../../store.ts";
 

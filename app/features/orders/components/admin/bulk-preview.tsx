@@ -1,11 +1,12 @@
 import { useContext } from "react";
-import { Link, useFetcher } from "react-router";
+import { useFetcher } from "react-router";
 import type { FormResult } from "#app/lib/forms.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { useAnswer } from "#app/ui/admin/answer.tsx";
 import { CloseContext } from "#app/ui/admin/route-dialog.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { AdminOrderRow } from "../../queries/admin-list.server.ts";
 import { orderNumber, orderStatusBadge, type OrderStatus } from "../../rules.ts";
 import { TRANSITIONS } from "../../rules/transitions.ts";

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { Link, type FetcherWithComponents } from "react-router";
+import type { FetcherWithComponents } from "react-router";
 import { formatCount } from "#app/lib/money.ts";
 import type { Answer } from "#app/ui/admin/answer.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
 import { Input, Label } from "#app/ui/input.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
 import { statusMessage } from "../../rules/updates.ts";
 import { NotifyFields } from "./notify-fields.tsx";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { ContactButtons } from "#app/features/settings/components/admin/contact-buttons.tsx";
 import { capitalised } from "#app/lib/capitalised.ts";
 import { formatDate, formatDateTime } from "#app/lib/dates.ts";
 import { formatPhone } from "#app/lib/format-phone.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Fact } from "#app/ui/admin/fact.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
 import { orderNumber } from "../../rules.ts";
 import { OrderStatusBadge, PaymentStatusBadge } from "../status-badge.tsx";

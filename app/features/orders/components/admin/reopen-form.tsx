@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { Link, type FetcherWithComponents } from "react-router";
+import type { FetcherWithComponents } from "react-router";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Refusal, type Answer } from "#app/ui/admin/answer.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
 import { FieldError } from "#app/ui/input.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
 import { orderStatusBadge, type OrderStatus } from "../../rules.ts";
 import { statusMessage } from "../../rules/updates.ts";

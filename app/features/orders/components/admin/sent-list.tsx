@@ -1,9 +1,9 @@
 import { MessageCircle } from "lucide-react";
-import { Link } from "react-router";
 import { whatsappHref } from "#app/features/settings/rules.ts";
 import type { FieldErrors } from "#app/lib/forms.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { OrderToSend } from "../../queries/shipments.server.ts";
 import { orderNumber } from "../../rules.ts";
 import type { SentOrder } from "../../rules/shipments.ts";

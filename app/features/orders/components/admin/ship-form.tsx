@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { Link, useFetcher, useLocation } from "react-router";
+import { useFetcher, useLocation } from "react-router";
 import type { FieldErrors, FormResult } from "#app/lib/forms.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { Refusal, useAnswer } from "#app/ui/admin/answer.tsx";
@@ -7,6 +7,7 @@ import { Button, buttonClass } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
 import { Field, FieldError, fieldProps, Input } from "#app/ui/input.tsx";
 import { lazyOr } from "#app/ui/lazy-or.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { OrderToSend } from "../../queries/shipments.server.ts";
 import { orderNumber } from "../../rules.ts";
 import type { SentOrder } from "../../rules/shipments.ts";

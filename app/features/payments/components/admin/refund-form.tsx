@@ -1,10 +1,11 @@
 import { useState, type FormEvent } from "react";
-import { Link, type FetcherWithComponents } from "react-router";
+import type { FetcherWithComponents } from "react-router";
 import { formatCount, formatNaira, parseNaira } from "#app/lib/money.ts";
 import type { Answer } from "#app/ui/admin/answer.tsx";
 import { NotifyTick } from "#app/ui/admin/notify-tick.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field, FieldError, fieldProps, Input } from "#app/ui/input.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { Refundable } from "../../queries/refunds.server.ts";
 import { refundAmount } from "../../rules/refund.ts";
 

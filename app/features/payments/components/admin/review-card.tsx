@@ -1,7 +1,8 @@
-import { Link, useFetcher } from "react-router";
+import { useFetcher } from "react-router";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import { formatNaira } from "#app/lib/money.ts";
 import type { Answer } from "#app/ui/admin/answer.tsx";
+import { Link } from "#app/ui/link.tsx";
 import type { BoardReview } from "../../queries/board.server.ts";
 import { FailedRefund } from "./failed-refund.tsx";
 import { AskForm, BoardForm, NoteField } from "./payment-cards.tsx";

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { orderNumber } from "#app/features/orders/rules.ts";
 import { formatDateTime } from "#app/lib/dates.ts";
 import { formatNaira } from "#app/lib/money.ts";
+import { Link } from "#app/ui/link.tsx";
 import type { OpenSearch, SearchMatch } from "../../queries/searches.server.ts";
 import { AskForm, BoardForm, NoteField } from "./payment-cards.tsx";
 import { senderWords } from "./search-links.tsx";

@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
-import { Link } from "react-router";
 import { listHref, readList } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { ConfirmForm } from "#app/ui/admin/confirm-form.tsx";
 import { OpenLink } from "#app/ui/admin/list-table.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
+import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { useSortable } from "#app/ui/use-sortable.ts";
 import { categoryPicture } from "../../links.ts";

@@ -1,8 +1,9 @@
-import { Form, Link, useLocation } from "react-router";
+import { Form, useLocation } from "react-router";
 import type { RefusedForm } from "#app/lib/forms.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { productHref } from "../../links.ts";
 import type { GroupRecord } from "../../queries/group-record.server.ts";
 import { PRODUCTS } from "../../rules/product-list.ts";

@@ -1,10 +1,11 @@
 import { useContext, useEffect, useState } from "react";
-import { Link, useFetcher, useRevalidator } from "react-router";
+import { useFetcher, useRevalidator } from "react-router";
 import type { FormResult } from "#app/lib/forms.ts";
 import type { EditResult } from "#app/lib/merge.ts";
 import type { Unsent } from "#app/ui/admin/send-record.ts";
 import { SignInAgainContext } from "#app/ui/admin/sign-in-again.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { toast } from "#app/ui/toast.ts";
 import { activityOf } from "../../links.ts";
 import type { HistoryLine } from "../../queries/history.server.ts";

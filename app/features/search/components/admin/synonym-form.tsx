@@ -1,7 +1,8 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import type { FieldErrors, FormValues } from "#app/lib/forms.ts";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+import { Link } from "#app/ui/link.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { Synonym } from "../../queries/synonym-list.server.ts";
 

@@ -1,12 +1,8 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { cx } from "./class-names.ts";
+import { Link } from "../link.tsx";
 import { pagerItems } from "./pager-items.ts";
 
 type PagerProps = { page: number; pages: number; href: (page: number) => string; label?: string };
-
-const CELL = "grid size-11 place-items-center rounded-xl text-[0.9375rem] font-semibold tabular-nums";
 
 /** Links to the pages of a list; nothing for a single page. The state is in the URL that `href` builds. */
 export function Pager({ page, pages, href, label = "Pages" }: PagerProps) {
@@ -17,7 +13,7 @@ export function Pager({ page, pages, href, label = "Pages" }: PagerProps) {
       <ul className="flex flex-wrap items-center justify-center sm:gap-1">
         <li>
           <Step to={page > 1 ? href(page - 1) : null} label="Previous page" rel="prev">
-            <ChevronLeft aria-hidden className="size-5" />
+            <span aria-hidden className="icon icon-chevron size-5 rotate-90" />
           </Step>
         </li>
         {items.map((item) =>
@@ -31,7 +27,7 @@ export function Pager({ page, pages, href, label = "Pages" }: PagerProps) {
                 to={href(item.page)}
                 aria-label={`Page ${item.page}`}
                 aria-current={item.page === page ? "page" : undefined}
-                className={cx(CELL, item.page === page ? "bg-forest text-white" : "hover:bg-sand-deep")}
+                className="page-number"
               >
                 {item.page}
               </Link>
@@ -40,7 +36,7 @@ export function Pager({ page, pages, href, label = "Pages" }: PagerProps) {
         )}
         <li>
           <Step to={page < pages ? href(page + 1) : null} label="Next page" rel="next">
-            <ChevronRight aria-hidden className="size-5" />
+            <span aria-hidden className="icon icon-chevron size-5 -rotate-90" />
           </Step>
         </li>
       </ul>
@@ -58,13 +54,13 @@ type StepProps = { to: string | null; label: string; rel: "prev" | "next"; child
 function Step({ to, label, rel, children }: StepProps) {
   if (!to) {
     return (
-      <span aria-hidden className={cx(CELL, "text-edge opacity-60")}>
+      <span aria-hidden className="page-number text-edge opacity-60">
         {children}
       </span>
     );
   }
   return (
-    <Link to={to} rel={rel} aria-label={label} className={cx(CELL, "hover:bg-sand-deep")}>
+    <Link to={to} rel={rel} aria-label={label} className="page-number">
       {children}
     </Link>
   );
