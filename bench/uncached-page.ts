@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import type { BareListingOrder } from "./bare-listing.ts";
-import { count, information, kilobytes, median, time, type Figure } from "./figures.ts";
+import { count, kilobytes, median, time, type Figure } from "./figures.ts";
 import { cpuSeconds, forkWorker, spawnShop } from "./processes.ts";
 import { PRODUCTS, setDemo, type World } from "./world.ts";
 
@@ -92,6 +92,10 @@ async function read(agent: Agent, url: string): Promise<void> {
 async function html(url: string, path: string): Promise<Figure> {
   const document = await fetch(url + path, { headers: { "Accept-Encoding": "identity" } });
   const { length } = await document.bytes();
-  const figure = information(`HTML of ${path}, uncompressed`, kilobytes(length));
-  return { ...figure, goal: `<= ${kilobytes(HTML_BYTES)}`, met: length <= HTML_BYTES };
+  return {
+    what: `HTML of ${path}, uncompressed`,
+    goal: `<= ${kilobytes(HTML_BYTES)}`,
+    figure: kilobytes(length),
+    met: length <= HTML_BYTES,
+  };
 }

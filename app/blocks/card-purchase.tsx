@@ -62,7 +62,7 @@ function AddButton({ product, range, onAdd }: CardActionProps) {
         aria-label={`${unbuyableReason(product) ?? label}: ${product.name}`}
         className="button tile-add"
       >
-        {range.buyable ? <span aria-hidden className="icon icon-plus tile-plus" /> : null}
+        {range.buyable ? <span aria-hidden className="icon icon-plus tile-plus max-[24rem]:hidden" /> : null}
         {label}
       </button>
     </AddForm>
