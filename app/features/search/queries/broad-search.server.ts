@@ -64,6 +64,7 @@ export async function broadSelection(
     const unread = candidates.filter((row) => !known.has(row));
     const answers = await matcher.ask(Array.from(unread, (row) => idsOfRows.idOf(row)));
     // Rows may have changed since.
+    await index.whole();
     const selection = selectCards(index, scope, state, subs, ranksOf(index, [...found.matches, ...matchesOf(answers)]));
     const total = { count: selection.count, capped: false };
     return { ...selection, total, page: selection.rows(offset, offset + PRODUCTS_PER_PAGE) };
