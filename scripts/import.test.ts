@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, openAsBlob, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, openAsBlob, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
@@ -72,7 +72,9 @@ test("--help explains itself; wrong usage and wrong files end with 2", async () 
 });
 
 test("a dry run leaves no trace, --apply writes, bad rows end with 1", async () => {
-  const { folder, command } = workplace("Handle,Title,Variant Price,Type\ngarri,Garri,1200,Grains\nyam,Yam,-1,Roots\n");
+  const { folder, data, command } = workplace(
+    "Handle,Title,Variant Price,Type\ngarri,Garri,1200,Grains\nyam,Yam,-1,Roots\n",
+  );
   const dry = await command("shop.csv", "--verbose");
   expect(dry.out).toContain("row 2  create     Garri\n    Price ₦1,200.00, Stock 0\n    New. Its category is new.\n");
   expect(dry.out).toContain("row 3  BAD        Yam\n    “-1” is not an amount of money.\n");
@@ -81,6 +83,8 @@ test("a dry run leaves no trace, --apply writes, bad rows end with 1", async () 
   expect(dry).toMatchObject({ code: 1, err: "" });
   expect(readdirSync(folder)).toEqual(["shop.csv"]);
 
+  // Into nothing the release test imports (tests/setup/release.test.ts).
+  cpSync(shop, data, { recursive: true });
   expect(await command("shop.csv", "--apply")).toMatchObject({
     code: 1,
     out: expect.stringContaining("1 created, 0 updated"),

@@ -3,7 +3,6 @@ import { Suspense } from "react";
 import { Form, useFetcher, useLocation, useNavigate } from "react-router";
 import { ItemsTable } from "#app/features/orders/components/admin/items-table.tsx";
 import { CustomerInfo, OrderInfo, OtherOrders } from "#app/features/orders/components/admin/order-facts.tsx";
-import OrderShipments from "#app/features/orders/components/admin/order-shipments.tsx";
 import { PromiseForm } from "#app/features/orders/components/admin/promise-form.tsx";
 import { StatusSelect } from "#app/features/orders/components/admin/status-select.tsx";
 import { Timeline } from "#app/features/orders/components/admin/timeline.tsx";
@@ -21,6 +20,7 @@ import { Link } from "#app/ui/link.tsx";
 import { OrderNotices } from "./admin-order-notices.tsx";
 
 const NoteForm = lazyOr(() => import("#app/features/records/components/admin/note-form.tsx"), NoForm);
+const OrderShipments = lazyOr(() => import("#app/features/orders/components/admin/order-shipments.tsx"), NoForm);
 const CancelForm = lazyOr(() => import("#app/features/orders/components/admin/cancel-form.tsx"), NoForm);
 
 const ReopenForm = lazyOr(() => import("#app/features/orders/components/admin/reopen-form.tsx"), NoForm);
@@ -144,7 +144,9 @@ export function AdminOrder(props: AdminOrderProps) {
           customerHref={order.user_id && may("customers.view") ? `/admin/customers/${order.user_id}` : null}
         />
       </div>
-      {details.shipments.length > 0 ? <OrderShipments details={details} notifyByDefault={notifyByDefault} /> : null}
+      <Suspense>
+        {details.shipments.length > 0 ? <OrderShipments details={details} notifyByDefault={notifyByDefault} /> : null}
+      </Suspense>
       <ItemsTable details={details} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">

@@ -20,6 +20,8 @@ export function earlyTaps(): void {
   const edited = new Map<HTMLInputElement, { value: string; checked: boolean }>();
   let live = false;
   let failed = false;
+  /** Another document loads. */
+  let isLeaving = false;
 
   const stop = (event: Event) => {
     event.preventDefault();
@@ -83,15 +85,21 @@ export function earlyTaps(): void {
   addEventListener("input", noteEdit, true);
   addEventListener("change", noteEdit, true);
 
+  const leave = () => {
+    isLeaving = true;
+    html.dataset["busy"] = "";
+  };
   // After the app's own listeners: an event that they did not prevent loads a document.
   addEventListener("click", (event) => {
-    if (isPlain(event) && !event.defaultPrevented && linkOf(event)) html.dataset["busy"] = "";
+    if (isPlain(event) && !event.defaultPrevented && linkOf(event)) leave();
   });
   addEventListener("submit", (event) => {
-    if (event.isTrusted && !event.defaultPrevented) html.dataset["busy"] = "";
+    if (event.isTrusted && !event.defaultPrevented) leave();
   });
   addEventListener("pageshow", (event) => {
-    if (event.persisted) delete html.dataset["busy"];
+    if (!event.persisted) return;
+    isLeaving = false;
+    delete html.dataset["busy"];
   });
 
   // With a message, because timers of a background page are throttled.
@@ -138,7 +146,7 @@ export function earlyTaps(): void {
       await nextTask();
     }
     live = true;
-    delete html.dataset["busy"];
+    if (!isLeaving) delete html.dataset["busy"];
   };
 
   // Pictures below the first viewport wait until hydration, because its files take priority. Then they load when nearly

@@ -64,8 +64,8 @@ async function expectLargeTargets(page: Page): Promise<void> {
 }
 
 /** Checks every state of every page at its current width. */
-async function expectSoundHere(page: Page, onlyChanged = false): Promise<void> {
-  await expectAccessible(page, { onlyChanged });
+async function expectSoundHere(page: Page): Promise<void> {
+  await expectAccessible(page);
   const width = page.viewportSize()?.width ?? 0;
   const wide = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
   expect([page.url(), Math.max(wide, width)]).toEqual([page.url(), width]);
@@ -76,7 +76,7 @@ async function expectSoundHere(page: Page, onlyChanged = false): Promise<void> {
 
 /** The same on a wide screen and on a phone, by resizing the open page. */
 async function expectSound(page: Page): Promise<void> {
-  await atBothWidths(page, (_, isAgain) => expectSoundHere(page, isAgain));
+  await atBothWidths(page, () => expectSoundHere(page));
 }
 
 async function aProduct(where: string): Promise<string> {

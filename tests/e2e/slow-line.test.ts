@@ -187,6 +187,21 @@ test("a link that loads a document shows the line at once", async () => {
   expect(await page.evaluate(() => sessionStorage.getItem("line"))).toBe("visible");
 });
 
+test("and keeps it when the page becomes live before the document has come", async () => {
+  const { page, goLive } = await beforeLive("/products");
+  // An answer without a document leaves the page as if it were still on its way; locators wait for a document.
+  await page.route("**/login", (route) => route.fulfill({ status: 204 }));
+  await seen(page.getByRole("link", { name: "Sign In" }))
+    .first()
+    .tap();
+  await line(page).waitFor();
+  await goLive();
+  // Early taps are carried out, if there were some.
+  await seen(page.getByRole("button", { name: "Menu" })).tap();
+  await page.getByRole("dialog", { name: "Oja" }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset["busy"])).toBe("");
+});
+
 test("a press on Account that lasts while its menu loads opens the menu", async () => {
   const { page } = await openSignedIn(shop());
   await page.getByRole("button", { name: "Account", exact: true }).waitFor();

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, openAsBlob } from "node:fs";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, expect, inject, onTestFinished, test } from "vitest";
 import { openDatabase } from "#db/client.server.ts";
 import { users } from "#db/schema/auth.ts";
 import { testDatabase } from "../setup/database.ts";
@@ -81,7 +81,10 @@ test("prints what to do about invalid settings", async () => {
 });
 
 test("an empty shop has no goods, no sandboxes and says that payments are off", async () => {
-  const empty = start({ DEMO: "0", DATA_DIR: mkdtempSync(join(tmpdir(), "oja-start-")) });
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "oja-start-"));
+  const template = await openAsBlob(inject("databaseTemplate"));
+  await openDatabase({ folder: join(DATA_DIR, "pg"), template }).then((database) => database.close());
+  const empty = start({ DEMO: "0", DATA_DIR });
   const url = await opened(empty);
   expect(empty.output()).toMatch(/Payments\s+off/);
   expect(empty.output()).not.toContain("password");

@@ -75,15 +75,12 @@ const SIZES = [
   { width: 360, height: 780 },
 ];
 
-/** Runs `check` on a wide screen and then, `isAgain`, on a phone, resizing the open page; then restores its size. */
-export async function atBothWidths(
-  page: Page,
-  check: (width: number, isAgain: boolean) => Promise<void>,
-): Promise<void> {
+/** Runs `check` on a wide screen and on a phone, resizing the open page; then restores its size. */
+export async function atBothWidths(page: Page, check: (width: number) => Promise<void>): Promise<void> {
   const before = page.viewportSize();
-  for (const [index, size] of SIZES.entries()) {
+  for (const size of SIZES) {
     await page.setViewportSize(size);
-    await check(size.width, index > 0);
+    await check(size.width);
   }
   if (before) await page.setViewportSize(before);
 }

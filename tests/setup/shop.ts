@@ -7,6 +7,7 @@ import type { Database } from "#db/client.server.ts";
 import type { RunningShop, StartOptions, startShop as StartShop } from "#server/start.server.ts";
 import { testDatabase } from "./database.ts";
 import { writeDump } from "./dump.ts";
+import { freePort } from "./postgres.global.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -30,7 +31,8 @@ type Options = {
 export async function testShop({ products = 0, database, env = {}, log }: Options = {}): Promise<RunningShop> {
   const { startShop } = (await import(join(root, "build/server/index.js"))) as { startShop: typeof StartShop };
   const settings = {
-    PORT: "0",
+    // Behind a proxy the shop leaves its port until it is ready, and the system could give it to another program.
+    PORT: env["TRUST_PROXY"] ? String(await freePort()) : "0",
     DEMO: "1",
     DATA_DIR: mkdtempSync(join(tmpdir(), "oja-")),
     FILES_DIR: demoFiles,

@@ -8,6 +8,7 @@ import { useAnswer, type Answer } from "#app/ui/admin/answer.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, buttonClass } from "#app/ui/button.tsx";
 import { Field, fieldProps, Input } from "#app/ui/input.tsx";
+import { useHydrated } from "#app/ui/use-hydrated.ts";
 import type { AdminOrderDetails } from "../../queries/admin-order.server.ts";
 import type { StaffShipment } from "../../queries/shipments.server.ts";
 import { MOST_TRIES, nextStatuses, shipmentBadge, shipmentMessage } from "../../rules/shipments.ts";
@@ -55,6 +56,8 @@ type Props = {
 function Shipment({ order, shipment, arrival, isPart, notifyByDefault }: Props) {
   const { number, status, has_code } = shipment;
   const may = useRights();
+  // Before this part is live a press would be lost.
+  const isLive = useHydrated();
   const [open, setOpen] = useState<"edit" | ShipmentStep | null>(null);
   const close = () => setOpen(null);
   const isOpen = order.order_status !== "cancelled" && may("orders.status");
@@ -98,14 +101,14 @@ function Shipment({ order, shipment, arrival, isPart, notifyByDefault }: Props) 
           ) : null}
           {isOpen
             ? steps.map((step) => (
-                <Button key={step} variant="outline" size="sm" onClick={() => setOpen(step)}>
+                <Button key={step} variant="outline" size="sm" disabled={!isLive} onClick={() => setOpen(step)}>
                   {stepVerb(step, has_code)}
                   <span className="sr-only"> (shipment {number})</span>
                 </Button>
               ))
             : null}
           {isOpen ? (
-            <Button variant="ghost" size="sm" onClick={() => setOpen("edit")}>
+            <Button variant="ghost" size="sm" disabled={!isLive} onClick={() => setOpen("edit")}>
               <Pencil aria-hidden className="size-4" />
               Edit<span className="sr-only"> shipment {number}</span>
             </Button>
