@@ -1,6 +1,3 @@
-import { Writable } from "node:stream";
-import type { ReactNode } from "react";
-import { renderToPipeableStream } from "react-dom/server";
 import {
   isRouteErrorResponse,
   ServerRouter,
@@ -10,11 +7,11 @@ import {
 } from "react-router";
 import { outageContext, shopContext, structuredDataContext } from "#app/platform/context.server.ts";
 import { newNonce, scriptSourcesContext, takeOwnScripts } from "#app/platform/own-scripts.server.ts";
+import { renderWhole } from "#app/shell/screens/render-whole.server.ts";
 import { StructuredDataContext } from "#app/shell/seo/structured-data.tsx";
 import { NonceContext } from "#app/ui/nonce.ts";
 import { isDatabaseAway } from "#db/cause.ts";
 
-const RENDER_TIMEOUT_MS = 6_000;
 const MODULE_PRELOAD = /<link rel="modulepreload" [^>]*>/g;
 const PICTURE_PRELOAD = /<link rel="preload" as="image" [^>]*>/g;
 /** React's chunk, the largest one that hydration waits for. */
@@ -46,40 +43,14 @@ export default async function handleRequest(
     </NonceContext>
   );
   // Bytes all the way: decoding and encoding a page take longer than what is changed in it.
-  const rendered = await renderWhole(element, nonce, () => (failed = true));
+  const rendered = await renderWhole(element, nonce, () => {
+    failed = true;
+  });
   const { page, sources } = takeOwnScripts(rendered, nonce);
   loadContext.get(scriptSourcesContext).push(...sources);
   const { head, page: ordered } = inLoadingOrder(page);
   for (const [, href] of head.matchAll(STYLESHEET)) headers.append("Link", `<${href}>; rel=preload; as=style`);
   return new Response(ordered, { status: failed ? 500 : status, headers });
-}
-
-/** The bytes of the whole page, once all of it is there. Rejects if its root cannot be rendered. */
-async function renderWhole(element: ReactNode, nonce: string, onError: () => void): Promise<Buffer> {
-  let timer: NodeJS.Timeout | undefined;
-  const rendered = new Promise<Buffer>((resolve, reject) => {
-    const parts: Buffer[] = [];
-    const whole = new Writable({
-      write(part: Buffer, _, done) {
-        parts.push(part);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(parts));
-        done();
-      },
-    });
-    const { pipe, abort } = renderToPipeableStream(element, {
-      nonce,
-      // A large lazy part would be rendered inside a script and be out of place without JavaScript.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => pipe(whole),
-      onShellError: reject,
-      onError,
-    });
-    timer = setTimeout(abort, RENDER_TIMEOUT_MS);
-  });
-  return await rendered.finally(() => clearTimeout(timer));
 }
 
 /**

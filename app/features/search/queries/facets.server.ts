@@ -4,6 +4,7 @@ import { sortOptionValues } from "#app/features/products/rules/variants.ts";
 import {
   SWITCHES,
   VALUE_FACETS,
+  facetValue,
   type FacetValue,
   type ListingState,
   type Switch,
@@ -77,9 +78,9 @@ export function facetsOf(
   };
 }
 
-/** Only a category's slug is not that of its name. */
-function asShort({ facet }: CountedList, { name, count, value }: Counted): FacetValue {
-  return facet === "sub" ? [name, count, value] : [name, count];
+/** Without the value where that is what its name says, as all but those of categories and of names in two lines. */
+function asShort(list: CountedList, { name, count, value }: Counted): FacetValue {
+  return facetValue(list, [name, count]) === value ? [name, count] : [name, count, value];
 }
 
 function subList(

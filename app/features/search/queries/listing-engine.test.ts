@@ -7,7 +7,7 @@ import { catalogue, edit, emptyShop, makeEdit, query, writeProducts } from "#tes
 import { describeListingEngine } from "#tests/fixtures/listing-engine.ts";
 import { plainEngine } from "#tests/fixtures/plain-engine.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { EMPTY_LISTING } from "../rules/listing-links.ts";
+import { EMPTY_LISTING, facetValue } from "../rules/listing-links.ts";
 import { listingEngine } from "./index-engine.server.ts";
 import type { FoundListing, ListingEngine, ListingQuery } from "./listing-engine.server.ts";
 import { productsChanged } from "./product-index/current-index.server.ts";
@@ -28,7 +28,11 @@ afterAll(() => database.close());
 function plain({ facets, alone, categories, shelf, ...found }: FoundListing) {
   const lists = facets.lists.map((list) => ({
     ...list,
-    values: list.values.map(([name, count, value]) => [list.facet === "option" ? name : nameSlug(name), count, value]),
+    values: list.values.map((value) => [
+      list.facet === "option" ? value[0] : nameSlug(value[0]),
+      value[1],
+      facetValue(list, value),
+    ]),
   }));
   return {
     ...found,

@@ -63,7 +63,10 @@ export async function refreshIndex(
 export async function patchIndex(db: Tx, index: ProductIndex, due: ReadonlyMap<string, boolean>): Promise<void> {
   const turns = new Turns();
   const idsOf = (isStock: boolean) => [...due].flatMap(([id, stockOnly]) => (stockOnly === isStock ? [id] : []));
-  for (const ids of parts(idsOf(false))) await index.update(await readProductRows(db, ids), ids, turns);
+  for (const ids of parts(idsOf(false))) {
+    await index.update(await readProductRows(db, ids), ids, turns);
+    await turns.rest();
+  }
   for (const ids of parts(idsOf(true))) index.updateStock(await stockById(db, ids));
 }
 

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { EMPTY_LISTING, SORTS, type Sort } from "../../rules/listing-links.ts";
+import { EMPTY_LISTING, facetValue, SORTS, type Sort } from "../../rules/listing-links.ts";
+import { facetsOf } from "../facets.server.ts";
 import { newestRows } from "../newest-rows.server.ts";
 import { selectCards } from "../select-cards.server.ts";
 import { cardGroup } from "../tiles.server.ts";
@@ -246,5 +247,20 @@ test("the range of prices is that of a piece or of the unit, whichever was asked
     { from: 100, to: 400 },
     { from: 50, to: 200 },
     { from: 100, to: 400 },
+  ]);
+});
+
+test("an option in two lines is listed by the first, and leads to both", async () => {
+  const optionsAt = 14;
+  const stored = ["Red\nLarge", "S"].map((size, n) =>
+    rowOf(n, { ...PLAIN, size: "S" }).with(optionsAt, JSON.stringify({ Size: size })),
+  );
+  const index = await indexOf(stored);
+  const { tallies } = selectCards(index, { category: CATEGORY }, EMPTY_LISTING, []);
+  const { lists } = facetsOf(index, { category: CATEGORY }, EMPTY_LISTING, [], tallies, false);
+  const size = lists.find(({ facet }) => facet === "option");
+  expect(size?.values.map((value) => [value[0], facetValue(size, value)]).toSorted()).toEqual([
+    ["Red", "size:red-large"],
+    ["S", "size:s"],
   ]);
 });
