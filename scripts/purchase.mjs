@@ -26,7 +26,7 @@ const post = (address, body, headers = {}) =>
 /** The first product that `search` finds and the quantity to buy of it, from the form of its tile. */
 async function findLine() {
   const page = await ask(`${shop}/products?search=${encodeURIComponent(search)}`);
-  const [, id, quantity] = /name="id" value="([^"]+)".*?name="quantity" value="(\d+)"/.exec(page) ?? [];
+  const [, id, quantity] = /intent=add&amp;id=([^"&]+)&amp;quantity=(\d+)"/.exec(page) ?? [];
   if (!id) throw new Error(`${search} finds no product that can be bought.`);
   return { id, quantity: Number(quantity) };
 }
