@@ -71,7 +71,7 @@ function readFacets(params: URLSearchParams, state: ListingState, notices: strin
       .getAll(facet)
       .map(printable)
       .filter((text) => text !== "");
-    const values = texts.map((text) => facetValue(facet, cut(text, 200)));
+    const values = texts.map((text) => readValue(facet, cut(text, 200)));
     for (const [i, value] of values.entries()) {
       if (value === null) notices.push(unknownValue(facet, texts[i] ?? ""));
     }
@@ -101,7 +101,7 @@ export function unknownValue(facet: ValueFacet, value: string): string {
 }
 
 /** Normalizes a facet value; null if invalid. */
-function facetValue(facet: ValueFacet, text: string): string | null {
+function readValue(facet: ValueFacet, text: string): string | null {
   if (facet === "sub") return SLUG.test(text) ? text : null;
   const [name = "", ...rest] = facet === "option" ? text.split(":") : [text];
   const parts = facet === "option" ? [nameSlug(name), nameSlug(rest.join(":"))] : [nameSlug(name)];

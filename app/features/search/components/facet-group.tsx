@@ -91,7 +91,6 @@ export function FacetOption({ to, name, count, chosen, capped, inSheet, short }:
       <Link
         to={to}
         rel="nofollow"
-
         preventScrollReset
         replace={inSheet}
         state={inSheet ? STAY_OPEN : undefined}

@@ -31,7 +31,8 @@ const ID_BYTES = 16;
 
 /**
  * Up to 6 products, 3 categories, 2 distributors and 3 completions that have results. Products and `total` are those of
- * the listing that a search for the text opens, ranked by fewer matches of a broad one; a beginning of a synonym ("indo") suggests its kind.
+ * the listing that a search for the text opens, of a broad one by fewer of its matches; a beginning of a synonym
+ * ("indo") suggests its kind.
  */
 export async function suggest(db: Tx, text: string): Promise<Suggestions> {
   const words = searchWords(text);
