@@ -16,7 +16,7 @@ import { payment_attempts, payment_reviews } from "#db/schema/payments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { actorOf } from "../fixtures/actors.ts";
 import { CONTACT, makeGoods, startInput, stockNow, testCheckout } from "../fixtures/checkout.ts";
-import { postgresDatabase } from "../setup/postgres.ts";
+import { lockWaiters, postgresDatabase } from "../setup/postgres.ts";
 
 let database: Database;
 
@@ -86,17 +86,17 @@ test("a dispute that comes while its payment is settled names the order, whoever
     const event = { event: "charge.dispute.create", data: { id: round, transaction: { reference } } };
     const dispute = new TextEncoder().encode(JSON.stringify(event));
     // The first one waits before its write of reviews until the other has started.
-    const holder = await database.pool.connect();
-    await holder.query("begin");
-    await holder.query("lock table payment_reviews in share mode");
-    const work = [() => settlePayment(ctx, reference), () => receiveWebhook(ctx, dispute, "good")];
     const both: Promise<unknown>[] = [];
-    for (const start of round === 0 ? work : work.toReversed()) {
-      both.push(start());
-      await expect.poll(() => waiters()).toBe(both.length);
-    }
-    await holder.query("commit");
-    holder.release();
+    await database.withConnection(async (holder) => {
+      await holder.query("begin");
+      await holder.query("lock table payment_reviews in share mode");
+      const work = [() => settlePayment(ctx, reference), () => receiveWebhook(ctx, dispute, "good")];
+      for (const start of round === 0 ? work : work.toReversed()) {
+        both.push(start());
+        await expect.poll(() => lockWaiters(database)).toBe(both.length);
+      }
+      await holder.query("commit");
+    });
     await Promise.all(both);
     const [order] = await ordersOf(reference);
     const [review] = await database.db
@@ -107,11 +107,6 @@ test("a dispute that comes while its payment is settled names the order, whoever
     expect(review?.order_id).toBe(order!.id);
   }
 });
-
-async function waiters(): Promise<number> {
-  const { rows } = await database.sql("select count(*)::int as count from pg_locks where not granted");
-  return Number(rows[0]?.count);
-}
 
 test("concurrent carts that swap their products all succeed", async () => {
   const ctx = testCheckout(database);

@@ -5,7 +5,7 @@ import { products } from "#db/schema/catalog.ts";
 import { makeGoods } from "../fixtures/checkout.ts";
 import { startTcpProxy } from "../fixtures/tcp-proxy.ts";
 import { closedAfterTest } from "../setup/database.ts";
-import { postgresUrl } from "../setup/postgres.ts";
+import { lockWaiters, postgresUrl } from "../setup/postgres.ts";
 import { testShop } from "../setup/shop.ts";
 
 const TERMINATE =
@@ -61,8 +61,7 @@ test("a read whose connection is lost is sent once more, a write is not", async 
     const read = database.sql("select price_kobo::int from products where id = $1", [rice]);
     const write = database.sql("update products set price_kobo = price_kobo + 100 where id = $1", [rice]);
     write.catch(() => {});
-    const waiting = "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock'";
-    await expect.poll(async () => (await outside.sql(waiting)).rows).toEqual([{ n: 2 }]);
+    await expect.poll(() => lockWaiters(outside)).toBe(2);
     await outside.sql(TERMINATE);
     return { read, write };
   });

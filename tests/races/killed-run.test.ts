@@ -14,7 +14,7 @@ import { users } from "#db/schema/auth.ts";
 import { endAll, spawnShop, type ShopProcess } from "../../bench/processes.ts";
 import { actorOf } from "../fixtures/actors.ts";
 import { makeProducts } from "../fixtures/catalog.ts";
-import { postgresUrl } from "../setup/postgres.ts";
+import { lockWaiters, postgresUrl } from "../setup/postgres.ts";
 
 const ROWS = 450;
 /** Each test starts up to two processes. */
@@ -59,8 +59,7 @@ async function killInTheMiddle(shop: ShopProcess, id: string, start: () => Promi
     const place = "select record_id from run_rows where run_id = $1 and place = 250";
     await held.query(`select 1 from products where id = (${place}) for update`, [id]);
     await start();
-    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(() => rows(waiting)).toHaveLength(1);
+    await expect.poll(() => lockWaiters(database)).toBe(1);
     const { applied, ready } = (await run(id)).counts;
     expect([applied >= 150, applied < 250, ready]).toEqual([true, true, ROWS - applied]);
     process.kill(shop.pid, "SIGKILL");

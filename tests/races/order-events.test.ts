@@ -8,7 +8,7 @@ import { actorOf } from "../fixtures/actors.ts";
 import { makePerson, signInElsewhere, type Person } from "../fixtures/customers.ts";
 import { followEvents, type ReceivedEvent } from "../fixtures/event-stream.ts";
 import { makeOrder, setStatus } from "../fixtures/orders.ts";
-import { postgresUrl } from "../setup/postgres.ts";
+import { lockWaiters, postgresUrl } from "../setup/postgres.ts";
 import { testShop } from "../setup/shop.ts";
 
 let here: RunningShop;
@@ -107,8 +107,7 @@ test("a change that began first and commits last is not passed over", async () =
     await one.query("update orders set order_status = 'shipped' where id = $1", [slow]);
     const second = two.query("update orders set order_status = 'shipped' where id = $1", [quick]);
     // Without the lock in the trigger the second would be sent now, with the greater number, and the first never.
-    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await database.sql(waiting)).rows).toHaveLength(1);
+    await expect.poll(() => lockWaiters(database)).toBe(1);
     expect(client.received).toEqual([]);
     await one.query("commit");
     await second;

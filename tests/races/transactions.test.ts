@@ -6,7 +6,7 @@ import { categories, products } from "#db/schema/catalog.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { actorOf } from "../fixtures/actors.ts";
 import { makeGoods, stockNow } from "../fixtures/checkout.ts";
-import { postgresDatabase } from "../setup/postgres.ts";
+import { lockWaiters, postgresDatabase } from "../setup/postgres.ts";
 
 let database: Database;
 
@@ -14,14 +14,6 @@ beforeAll(async () => {
   database = await postgresDatabase({ poolSize: 10 });
   return () => database.close();
 });
-
-/** The number of connections to this database that wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await database.sql(
-    "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return Number(rows[0]?.["n"]);
-}
 
 test("an edit that PostgreSQL ends for a deadlock is saved by its next try", async () => {
   const [category] = await database.db.insert(categories).values({ name: "Grain", slug: "grain" }).returning();
@@ -34,7 +26,7 @@ test("an edit that PostgreSQL ends for a deadlock is saved by its next try", asy
     await other.query("set local deadlock_timeout = '60s'");
     await other.query("select 1 from categories where id = $1 for update", [category.id]);
     const exchange = async () => {
-      await vi.waitFor(async () => expect(await waiting()).toBe(1), { interval: 5, timeout: 20_000 });
+      await vi.waitFor(async () => expect(await lockWaiters(database)).toBe(1), { interval: 5, timeout: 20_000 });
       // Waits for the product, which the edit has locked, while the edit waits for the category.
       await other.query("update products set stock_quantity = 7 where id = $1", [id]);
       await other.query("commit");

@@ -36,3 +36,10 @@ export async function postgresDatabase({
 }: { poolSize?: number; server?: Server } = {}): Promise<Database> {
   return closedAfterTest(await openDatabase({ poolSize, url: await postgresUrl(where), folder: "" }));
 }
+
+/** The number of connections to `database`, not to its server, that wait for a lock. */
+export async function lockWaiters({ sql }: Pick<Database, "sql">): Promise<number> {
+  const { rows } = await sql(`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'`);
+  return Number(rows[0]?.["count"]);
+}
