@@ -5,6 +5,7 @@ const FILES: Record<string, string> = {
   "app/a.ts": "",
   "db/b.ts": "",
   "app/a.test.ts": 'test("adds up", () => {});\ntest("says why", () => {});',
+  "tests/e2e/a.test.ts": 'test("shows the sum", () => {});',
 };
 const read = (path: string) => FILES[path] ?? null;
 const list = (...rows: string[]) => `# Shop\n\n| what | file | test |\n|---|---|---|\n${rows.join("\n")}\n`;
@@ -14,6 +15,7 @@ test.each([
   ["a file and a test", '| It adds. | `app/a.ts` | `app/a.test.ts`: "adds up", "says why" |', []],
   ["a test file without a part", "| It adds. | `app/a.ts` | `app/a.test.ts` |", []],
   ["a test beside its file", '| It adds. | `app/a.ts` (`sum`), `db/b.ts` | `a.test.ts`: "adds up" |', []],
+  ["a test in a folder of tests/", '| It adds. | `app/a.ts` | `e2e/a.test.ts`: "shows the sum" |', []],
   ["no test", "| It adds. | `app/a.ts` | no test |", []],
   ["code that is no path", "| `npm test` adds. | `app/a.ts` (`sum`) | no test |", []],
   ["a file that is gone", "| It adds. | `app/b.ts` | no test |", ["line 5 names app/b.ts, which does not exist"]],

@@ -9,12 +9,14 @@ const FILE = "docs/features.md";
 const MOST_BYTES = 90_000;
 const HEAD = "| what | file | test |";
 const PATH = /`((?:[\w@.$-]+\/)*[\w@.$-]+\.(?:tsx?|mjs|sql|css|md|json))`/g;
+/** Folders of tests/, which a cell names without it. */
+const IN_TESTS = /^(?:checks|e2e|races|routes|setup|warnings)\//;
 const TEST_FILE = /\.test\.tsx?$/;
 
 /**
  * Findings about the tables of docs/features.md: each row says what the shop does, names a file that does it, and a
  * test file with parts of its titles or texts in quotes, or 'no test'. A test without a folder stands beside the first
- * file of its row. The list has at most 90,000 bytes.
+ * file of its row, one in a folder of tests/ is named from there. The list has at most 90,000 bytes.
  */
 export function features(text: string, read: ReadFile): Finding[] {
   const rows = text.split("\n").flatMap((content, index) => {
@@ -51,7 +53,7 @@ function testProblems(cell: string, beside: string, read: ReadFile): string[] {
   const marks = [...cell.matchAll(PATH)];
   if (marks.length === 0) return ["names no test: write a test file, or 'no test'"];
   return marks.flatMap(({ 1: name = "", index }, at) => {
-    const path = name.includes("/") ? name : posix.join(beside, name);
+    const path = posix.join(IN_TESTS.test(name) ? "tests" : name.includes("/") ? "" : beside, name);
     const body = read(path);
     if (body === null) return [`names ${path}, which does not exist`];
     if (!TEST_FILE.test(path)) return [`names ${path} as a test`];
