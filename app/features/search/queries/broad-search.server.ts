@@ -33,9 +33,9 @@ type BroadSearch = {
 /** Up to this number of products, each is tested against the search. */
 const EACH = 3_000;
 const FIRST_PART = 100;
-/** Most of those with a likely name match. */
-const FIRST_LIKELY = 32;
 const LARGEST_PART = 1_600;
+/** Cards of likely names that are asked of beyond those wanted, since some do not match. */
+const MORE_CARDS = 4;
 /** Rows whose names are read without a pause. */
 const AT_ONCE = 5_000;
 /** Known matches that tell whether names do. */
@@ -183,18 +183,23 @@ async function walk(
   isLikely: Test | null,
 ): Promise<void> {
   const { table } = index;
-  let size = isLikely ? FIRST_LIKELY : FIRST_PART;
+  let size = isLikely ? LARGEST_PART : FIRST_PART;
+  let most = enough - cards.size + MORE_CARDS;
   for (let at = 0; at < order.count && cards.size < enough;) {
     const passes = passesAll(filters);
     const part: Walked[] = [];
-    for (const end = Math.min(order.count, at + AT_ONCE); at < end && part.length < size; at += 1) {
+    const asked = new Set<string | number>();
+    const isFull = () => part.length === size || (isLikely && asked.size >= most);
+    for (const end = Math.min(order.count, at + AT_ONCE); at < end && !isFull(); at += 1) {
       const row = order.at(at);
-      if (table.isBuyable(row) === isFirst && passes(row) && (!isLikely || isLikely(row)))
-        part.push(walkedOf(index, row));
+      if (table.isBuyable(row) !== isFirst || !passes(row) || (isLikely && !isLikely(row))) continue;
+      const product = walkedOf(index, row);
+      part.push(product);
+      if (!cards.has(product.card)) asked.add(product.card);
     }
     const answers = await matcher.ask(part.map(({ id }) => id));
     for (const product of part) if ((answers.get(product.id) ?? NONE) >= rank) addCard(cards, product);
-    if (part.length === size) size = Math.min(LARGEST_PART, size * 2);
+    if (isFull()) [size, most] = [Math.min(LARGEST_PART, size * 2), most * 2];
     else await nextTurn();
   }
 }

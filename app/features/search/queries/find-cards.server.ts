@@ -72,7 +72,8 @@ function requestOf(index: ProductIndex, state: ListingState, scope: Scope, sampl
   ];
   const isNarrowed = hasFacets(state) || state.minPrice !== null || state.maxPrice !== null;
   const filter = and(...parts) ?? sql`true`;
-  return { text: state.search, exact: state.exact, filter, sample: isNarrowed ? READ_CAP : sample };
+  const { rows } = index.table;
+  return { text: state.search, exact: state.exact, filter, products: rows, sample: isNarrowed ? READ_CAP : sample };
 }
 
 async function choose(

@@ -5,10 +5,10 @@ import { expectedMatches } from "./expected-matches.server.ts";
 import type { TextQuery } from "./search-text.server.ts";
 
 /**
- * `filter` restricts the search; with `exact` the words are searched literally. `sample`: number of matches to read of a
- * search that is expected to have more than `READ_CAP`.
+ * `filter` restricts the search among `products`, the number in the shop; with `exact` the words are searched literally.
+ * `sample`: number of matches to read of a search that has more than `READ_CAP`.
  */
-export type SearchRequest = { text: string; exact: boolean; filter: SQL; sample: number };
+export type SearchRequest = { text: string; exact: boolean; filter: SQL; products: number; sample: number };
 
 /** Ids of matches by relevance, in the format of `idBytes`; for a broad search the first ones read. */
 export type Matches = { ids: Uint8Array; rank: number }[];
@@ -29,8 +29,10 @@ export const IN_NAME = 2;
 export const WHOLE = 3;
 /** Maximum number of matches read. */
 export const READ_CAP = 5_000;
-/** Usual `sample`. With as many matches of the whole words, the last one is no prefix. */
-export const SAMPLE = 1_000;
+/** Usual `sample`. */
+export const SAMPLE = 500;
+/** With as many matches of the whole words, the last one is no prefix; the least that is read of frequent words. */
+export const MANY = 1_000;
 /** Share of products that are read faster than the words which begin with a prefix. */
 const GOOD_PART = 1 / 4;
 /** Share of the matches of a broad search that come first for their rank. */
@@ -45,17 +47,25 @@ export const isInName = (rank: number): boolean => rank >= IN_NAME * TIER;
  * Tier 3: all words complete in the name; 2: last one as prefix; 1: name or distributor; 0: description; -1: no match.
  * Within a tier, names with the exact spelling and adjacent words rank higher.
  */
-export async function findMatches(db: Tx, query: TextQuery, { filter, sample }: SearchRequest): Promise<Found> {
-  const { count: expected, isDense } = await expectedMatches(db, query.anywhere, filter, SAMPLE);
-  const limit = expected > READ_CAP ? sample : READ_CAP;
-  if (limit < READ_CAP && expected * SEARCH_SAMPLE_SHARE > limit && !isDense) {
+export async function findMatches(
+  db: Tx,
+  query: TextQuery,
+  { filter, products, sample }: SearchRequest,
+): Promise<Found> {
+  const { count: expected, isDense } = await expectedMatches(db, query.anywhere, filter, MANY);
+  const isFrequent = expected > READ_CAP;
+  // Words that are often together are expected to be rare.
+  const mayBeFrequent = isFrequent || (query.words.length > 1 && products * SEARCH_SAMPLE_SHARE > READ_CAP);
+  if (sample < READ_CAP && mayBeFrequent && !isDense) {
     const inSample = sql`${filter} and ${IN_SEARCH_SAMPLE}`;
-    const enough = Math.ceil(SAMPLE * SEARCH_SAMPLE_SHARE);
-    const found = foundIn(query, await readMatches(db, query, { filter: inSample, expected, limit, enough }), limit);
-    if (found.broad) return found;
+    const enough = Math.ceil(MANY * SEARCH_SAMPLE_SHARE);
+    const reading = { filter: inSample, expected: READ_CAP + 1, limit: sample, enough };
+    const rows = await readMatches(db, query, reading);
+    if (countOf(rows) >= Math.min(sample, READ_CAP * SEARCH_SAMPLE_SHARE)) return foundIn(query, rows, true);
   }
-  const most = Math.max(SAMPLE, limit);
-  return foundIn(query, await readMatches(db, query, { filter, expected, limit: most, enough: SAMPLE }), most);
+  const limit = isFrequent ? Math.max(MANY, sample) : READ_CAP;
+  const rows = await readMatches(db, query, { filter, expected, limit, enough: MANY });
+  return foundIn(query, rows, countOf(rows) === limit);
 }
 
 type Reading = { filter: SQL; expected: number; limit: number; enough: number };
@@ -84,12 +94,11 @@ async function readMatches(db: Tx, query: TextQuery, { filter, expected, limit, 
   return rows;
 }
 
-/** What was read, of which `limit` is broad. */
-function foundIn(query: TextQuery, rows: readonly Read[], limit: number): Found {
-  const count = rows.reduce((sum, row) => sum + row.count, 0);
-  const shareFrom = (rank: number) => rows.reduce((sum, row) => sum + (row.rank >= rank ? row.count : 0), 0) / count;
+/** What was read: all matches, or with `isBroad` some of more. */
+function foundIn(query: TextQuery, rows: readonly Read[], isBroad: boolean): Found {
+  const count = countOf(rows);
+  const shareFrom = (rank: number) => countOf(rows.filter((row) => row.rank >= rank)) / count;
   const usual = rows.find(({ rank }) => shareFrom(rank) >= USUAL)?.rank ?? 0;
-  const isBroad = count === limit;
   const sought = rows[0]?.is_whole ? { ...query, anywhere: query.complete } : query;
   return {
     matches: [...rows],
@@ -100,6 +109,8 @@ function foundIn(query: TextQuery, rows: readonly Read[], limit: number): Found 
     tier: rows[0] ? Math.floor(rows[0].rank / TIER) : -1,
   };
 }
+
+const countOf = (rows: readonly Read[]) => rows.reduce((sum, { count }) => sum + count, 0);
 
 /**
  * Products among which the last word is sought as a prefix. The index reads all words that begin with it, so if few

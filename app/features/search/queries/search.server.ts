@@ -5,7 +5,7 @@ import {
   ALL_IDS,
   findMatches,
   IN_NAME,
-  SAMPLE,
+  MANY,
   WHOLE,
   type BroadQuery,
   type Counted,
@@ -159,7 +159,7 @@ async function someWords(
     const query = await parseQuery(db, words, "all-but-one");
     const whole = await ranked(db, query.complete, request);
     const matches = whole.length > 0 ? whole : await ranked(db, query.anywhere, request);
-    const capped = matches.reduce((sum, { count }) => sum + count, 0) === SAMPLE;
+    const capped = matches.reduce((sum, { count }) => sum + count, 0) === MANY;
     if (matches.length > 0) return { ...NOTHING, matches, capped, partial: true };
   }
   return await partOf(db, named.filter(mayNameGoods).slice(-1), request);
@@ -192,7 +192,7 @@ async function ranked(db: Tx, query: string, { filter }: SearchRequest): Promise
   const { rows } = await db.execute<Counted>(sql`
     select rank, count(*)::int as count, ${ALL_IDS} as ids from (
       select id, ts_rank(${SOME_WORDS_WEIGHTS}::float4[], search, ${query}::tsquery)::float8 as rank
-      from products where search @@ ${query}::tsquery and ${filter} limit ${SAMPLE}
+      from products where search @@ ${query}::tsquery and ${filter} limit ${MANY}
     ) found group by rank order by rank desc`);
   return rows;
 }

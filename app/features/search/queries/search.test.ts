@@ -250,17 +250,26 @@ test("a beginning that most units share leads to the goods named so, and its tot
 
 test("a search that very many products match reads those of the sample, and shows the same page", async () => {
   await database.sql(`insert into products (name, slug, description, price_kobo, created_at)
-    select 'Zebra cloth ' || i, 'more-' || i, 'With a zebra print', i, now() - i * interval '1 minute' from generate_series(10501, 17500) i`);
+    select 'Zebra cloth ' || i || case when i % 10 < 8 then ' power bank' else '' end, 'more-' || i,
+      'With a zebra print', i, now() - i * interval '1 minute' from generate_series(10501, 17500) i`);
   await database.sql("analyze products");
   productsChanged();
-  const request = { text: "zebr", exact: true, filter: sql`true`, sample: 1_000 };
+  const request = { text: "zebr", exact: true, filter: sql`true`, products: 3_000, sample: 1_000 };
   const inTable = await search("zebr", { exact: true });
   // So many are found sooner in the table, unless it is far larger.
   await database.sql("set enable_seqscan = off");
-  const found = await searchProducts(database.db, request);
-  const ids = Buffer.concat(found.matches.map((match) => match.ids));
-  expect(ids.length / 16).toBe(1_000);
-  expect(Array.from({ length: 1_000 }, (_, at) => ids[16 * at + 15] ?? 255).every((last) => last < 16)).toBe(true);
+  const readBy = async (changes: Partial<typeof request>) => {
+    const found = await searchProducts(database.db, { ...request, ...changes });
+    const ids = Buffer.concat(found.matches.map((match) => match.ids));
+    const count = ids.length / 16;
+    const inSample = Array.from({ length: count }, (_, at) => ids[16 * at + 15] ?? 255).every((last) => last < 16);
+    return { count, inSample, broad: found.broad !== null };
+  };
+  expect(await readBy({})).toEqual({ count: 1_000, inSample: true, broad: true });
+  // Both words are expected to be together in a quarter of the products that have one of them.
+  expect(await readBy({ text: "power bank" })).toEqual({ count: 5_000, inSample: false, broad: true });
+  const { count, ...large } = await readBy({ text: "power bank", products: 100_000 });
+  expect([large, count < 500]).toEqual([{ inSample: true, broad: true }, true]);
   const inSample = await search("zebr", { exact: true });
   await database.sql("set enable_seqscan = on");
   expect([inSample.slugs, inSample.total.capped]).toEqual([inTable.slugs, true]);
