@@ -43,8 +43,12 @@ const CHUNKS = [
  */
 const compileAtOnce = ({ name }: { name: string }) => (name === "react" ? "//# allFunctionsCalledOnLoad" : "");
 
-/** Packages of many small files: bundled into the server they load a quarter of a second faster. */
-const BUNDLED = [/^drizzle-orm/, "lucide-react"];
+/** Packages of many small files: bundled into the server they load three quarters of a second faster. */
+const BUNDLED = [
+  /^(@better-auth|@peculiar|@simplewebauthn)\//,
+  /^(better-auth|better-call|drizzle-orm|jose|kysely|libphonenumber-js|tsyringe|zod)(\/|$)/,
+  "lucide-react",
+];
 /** Packages that Node cannot import by itself: they import folders. */
 const NOT_FOR_NODE = [/^@atlaskit\//];
 
