@@ -10,7 +10,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import { currentDelivery } from "#app/features/delivery/queries/facts.server.ts";
-import { topCategories } from "#app/features/products/queries.server.ts";
+import { currentCategories } from "#app/features/products/queries.server.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf, DEFAULT_STORE } from "#app/features/settings/rules.ts";
 import { cacheTagsContext, routePatternContext, shopContext } from "#app/platform/context.server.ts";
@@ -59,12 +59,15 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
     return null;
   };
   const [categories, settings, delivery] = await Promise.all([
-    topCategories(shop.db).catch(failed("categories")),
+    currentCategories(shop.db).catch(failed("categories")),
     currentSettings(shop).catch(failed("settings")),
     currentDelivery(shop).catch(failed("delivery texts")),
   ]);
   return {
-    categories: categories?.map(({ name, slug, image_url }) => ({ name, slug, image_url })) ?? null,
+    categories:
+      categories
+        ?.filter(({ parent_id }) => parent_id === null)
+        .map(({ name, slug, image_url }) => ({ name, slug, image_url })) ?? null,
     store: settings ? storeOf(settings) : DEFAULT_STORE,
     delivery,
   };

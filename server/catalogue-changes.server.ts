@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { resetCategories } from "#app/features/products/queries.server.ts";
 import {
   onLateChanges,
   productIndex,
@@ -15,7 +16,7 @@ const PAUSE_MS = 5_000;
 /**
  * Returns the handler for payloads of the channel `catalogue`: "stock:<ids>" makes the pages that show one of the products stale at
  * once, "product:<ids>" drops them; "product" and "listing" also drop listings, at once and then at most once per
- * interval; "all" drops everything, and LOST makes every page stale.
+ * interval; "all" drops everything, and LOST makes every page stale. Both have the categories read again.
  */
 export function followCatalogue(
   cache: Pick<PageCache, "drop" | "distrust" | "outdate">,
@@ -42,6 +43,7 @@ export function followCatalogue(
     if (kind === "stock") return cache.outdate(ids ?? []);
     if (kind === "product" && ids) cache.drop({ products: ids });
     if (kind === "product") return listingsChanged();
+    resetCategories();
     if (payload === LOST) return cache.distrust();
     cache.drop();
   };

@@ -22,15 +22,16 @@ useShop();
 const BROKEN = [/500 \(Internal Server Error\)/, /Unexpected Server Error/];
 const CUT = [/ERR_FAILED/, /Failed to fetch/];
 
-/** Runs `during` while the database refuses every query that reads `table`, with an empty page cache. */
+/** Runs `during` while the database refuses every query that reads `table`, with nothing in the caches of the shop. */
 async function refusing(table: "products" | "categories", during: () => Promise<void>): Promise<void> {
+  const forget = () => sql("notify catalogue, 'all'");
   await sql(`alter table ${table} rename to ${table}_away`);
-  shop().cache.drop();
+  await forget();
   try {
     await during();
   } finally {
     await sql(`alter table ${table}_away rename to ${table}`);
-    shop().cache.drop();
+    await forget();
   }
 }
 

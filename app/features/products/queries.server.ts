@@ -4,6 +4,7 @@ import type { WholesaleTerms } from "#app/features/pricing/rules.ts";
 import { isUuid } from "#app/lib/uuid.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
+import { cachedPerDatabase } from "#db/per-database.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 import { imageList } from "./rules.ts";
 import type { ProductFactColumns } from "./rules/facts.ts";
@@ -83,6 +84,21 @@ const IN_ORDER = sql`${categories.position}, lower(${categories.name}) collate "
 export async function allCategories(db: Tx) {
   return await db.select(categoryColumns).from(categories).orderBy(IN_ORDER);
 }
+
+const cachedCategories = cachedPerDatabase(allCategories);
+
+/**
+ * `allCategories` for public pages, cached per process until `resetCategories`, and read anew if a `slug` is asked for
+ * that none has.
+ */
+export async function currentCategories(db: Tx, slug: string | null = null): Promise<CategoryLink[]> {
+  const known = await cachedCategories.current(db);
+  if (slug === null || known.some((one) => one.slug === slug)) return known;
+  resetCategories();
+  return await cachedCategories.current(db);
+}
+
+export const resetCategories = cachedCategories.reset;
 
 /** Top-level categories, in display order. */
 export function topCategories(db: Tx): Promise<CategoryLink[]> {

@@ -3,7 +3,7 @@ import { ListingView } from "#app/blocks/listing-view.tsx";
 import { currentDelivery } from "#app/features/delivery/queries/facts.server.ts";
 import { CategoryBanner } from "#app/features/products/components/category-banner.tsx";
 import { categoryHref, categoryPicture } from "#app/features/products/links.ts";
-import { allCategories } from "#app/features/products/queries.server.ts";
+import { currentCategories } from "#app/features/products/queries.server.ts";
 import { countLabel } from "#app/features/products/rules.ts";
 import { listingPage } from "#app/features/search/queries/listing.server.ts";
 import { readListing } from "#app/features/search/schema.ts";
@@ -22,7 +22,7 @@ export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, baseUrl } = context.get(shopContext);
-  const tree = await allCategories(db);
+  const tree = await currentCategories(db, params.category);
   const category = tree.find(({ slug }) => slug === params.category);
   if (!category) throw await movedOrMissing(db, "category", params.category);
   const { state: requested, notices } = readListing(url.searchParams);

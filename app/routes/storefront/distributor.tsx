@@ -7,7 +7,7 @@ import { ordersWithProducts } from "#app/features/orders/queries/product-orders.
 import { Breadcrumb } from "#app/features/products/components/breadcrumb.tsx";
 import { DistributorFacts } from "#app/features/products/components/distributor-facts.tsx";
 import { distributorHref, nameSlug } from "#app/features/products/links.ts";
-import { allCategories } from "#app/features/products/queries.server.ts";
+import { currentCategories } from "#app/features/products/queries.server.ts";
 import { countLabel } from "#app/features/products/rules.ts";
 import { distributorBySlug, distributorProductIds } from "#app/features/search/queries/distributor.server.ts";
 import { listingPage } from "#app/features/search/queries/listing.server.ts";
@@ -36,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (slug !== params.distributor) throw redirect(path + url.search, 301);
   const { state: requested, notices } = readListing(url.searchParams);
   if (requested.search !== "") await throttle(context, "search");
-  const tree = await allCategories(db);
+  const tree = await currentCategories(db, requested.category);
   const category = tree.find((one) => one.slug === requested.category) ?? null;
   if (requested.category !== null && category === null) {
     notices.push("We do not know that category, so all are shown.");

@@ -1,7 +1,7 @@
 import { answerListing } from "#app/blocks/listing-answer.server.ts";
 import { ListingView } from "#app/blocks/listing-view.tsx";
 import { currentDelivery } from "#app/features/delivery/queries/facts.server.ts";
-import { allCategories } from "#app/features/products/queries.server.ts";
+import { currentCategories } from "#app/features/products/queries.server.ts";
 import { countLabel } from "#app/features/products/rules.ts";
 import { listingPage } from "#app/features/search/queries/listing.server.ts";
 import { readListing } from "#app/features/search/schema.ts";
@@ -22,7 +22,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const { state: requested, notices } = readListing(url.searchParams);
   if (requested.search !== "") await throttle(context, "search");
-  const tree = await allCategories(db);
+  const tree = await currentCategories(db, requested.category);
   const category = tree.find(({ slug }) => slug === requested.category) ?? null;
   if (requested.category !== null && category === null) {
     notices.push("We do not know that category, so all are shown.");
