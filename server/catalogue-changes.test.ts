@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { currentCategories } from "#app/features/products/queries.server.ts";
 import { LOST } from "#db/database.ts";
 import { products } from "#db/schema/catalog.ts";
 import { makeGoods } from "#tests/fixtures/checkout.ts";
@@ -35,6 +36,24 @@ test("stock makes the pages that show it stale, lost notifications make all stal
   const change = followCatalogue(cache);
   for (const payload of ["stock:a,b", "all", "unknown", LOST]) change(payload);
   expect(dropped).toEqual([{ stock: ["a", "b"] }, "all", "all", "distrusted"]);
+});
+
+test("public pages keep the categories until one changes, and look for an address that none has", async () => {
+  const database = await testDatabase();
+  const { db, sql } = database;
+  await database.listen("catalogue", followCatalogue(recorded().cache));
+  await sql("insert into categories (name, slug) values ('Grain', 'grain')");
+  const names = async (slug?: string) => (await currentCategories(db, slug)).map(({ name }) => name);
+  expect(await names()).toEqual(["Grain"]);
+  const known = await currentCategories(db);
+  await makeGoods(database);
+  expect(await currentCategories(db, "grain")).toBe(known);
+  await sql("update categories set name = 'Grain and flour'");
+  expect(await names()).toEqual(["Grain and flour"]);
+  // A process that has not heard of it yet.
+  await sql("alter table categories disable trigger categories_changed");
+  await sql("insert into categories (name, slug) values ('Oil', 'oil')");
+  expect([await names("grain"), await names("oil")]).toEqual([["Grain and flour"], ["Grain and flour", "Oil"]]);
 });
 
 test("the database names the products that changed", async () => {
