@@ -53,7 +53,7 @@ async function expectNewPasswordFirst(page: Page): Promise<void> {
   const notice = page.getByRole("alert").filter({ hasText: "Password Reset Required" });
   await expect.poll(() => notice.evaluate((one) => one === document.activeElement)).toBe(true);
   for (const one of [notice, page.getByLabel("New password"), page.getByLabel("Confirm password")])
-    expect(await one.evaluate(isInWindow)).toBe(true);
+    await expect.poll(() => one.evaluate(isInWindow)).toBe(true);
 }
 
 test("a forgotten password: a code by SMS or the link of a mail, which opens a session and the page for a new one", async () => {
@@ -93,12 +93,14 @@ test("a forgotten password: a code by SMS or the link of a mail, which opens a s
   await field.fill(customer.email);
   await press(page, "Send reset link");
   await heading(page, "Email sent").waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Email sent");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Email sent");
   await expectToast(page, "Password reset email sent", "Check your email for a link to reset your password");
   await page.reload();
   const address = page.getByRole("main").getByText(customer.email);
   await atBothWidths(page, async () => {
-    expect(await address.evaluate((one) => [one.getClientRects().length, one.clientHeight < 40])).toEqual([1, true]);
+    await expect
+      .poll(() => address.evaluate((one) => [one.getClientRects().length, one.clientHeight < 40]))
+      .toEqual([1, true]);
   });
   const { text } = await messageTo(shop, customer.email, 0, "type=recovery");
   await page.goto(linkIn(text, "type=recovery").href);
