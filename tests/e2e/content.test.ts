@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import { adminReady, expectFit, person } from "../fixtures/browser-admin.ts";
+import { adminReady, expectOneLayoutFits, person } from "../fixtures/browser-admin.ts";
 import { makeCustomOrder } from "../fixtures/custom-orders.ts";
 import { signInPage } from "../fixtures/customers.ts";
 import { expectAccessible } from "../setup/axe.ts";
@@ -17,7 +17,6 @@ import {
   sql,
   useShop,
   visit,
-  WIDE,
   withCart,
 } from "./steps.ts";
 
@@ -45,27 +44,19 @@ async function age(page: Page): Promise<void> {
   });
 }
 
-/** Accessible on a phone, and no wider than the window on both. */
-async function expectSound(page: Page): Promise<void> {
-  await expectFit(page);
-  await page.setViewportSize(WIDE);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  await page.setViewportSize({ width: PHONE, height: 780 });
-}
-
 test("every page of words, and those that links in messages open, fit both widths and are accessible", async () => {
   const page = await newPage({ width: PHONE, allow: [/status of 404/] });
   for (const [path, heading] of PAGES) {
     await go(page, path);
     await expectHeading(page, heading);
     if (path === "/faq") await page.getByText("Who can buy here?").click();
-    await expectSound(page);
+    await expectOneLayoutFits(page);
   }
   await go(page, "/blog");
   await page.getByRole("main").getByRole("article").first().getByRole("link").click();
   await page.getByRole("heading", { level: 2, name: "Related posts" }).waitFor();
   await page.getByRole("heading", { level: 2, name: "Products in this post" }).waitFor();
-  await expectSound(page);
+  await expectOneLayoutFits(page);
 
   const [subscriber] = await sql<{ token: string }>(
     "insert into newsletter_subscribers (email) values ('a-reader-with-a-very-long-address@letters.example') on conflict (email) do update set email = excluded.email returning token",
@@ -79,7 +70,7 @@ test("every page of words, and those that links in messages open, fit both width
   ] as const) {
     await go(page, path);
     await expectHeading(page, heading);
-    await expectSound(page);
+    await expectOneLayoutFits(page);
   }
 });
 
@@ -186,14 +177,14 @@ test("an admin reads and deletes a message, approves, edits and deletes a suppli
     "select id, name from contact_messages where not is_read limit 1",
   );
   await open("/admin/messages?status=new&size=100");
-  await expectSound(page);
+  await expectOneLayoutFits(page);
   await page
     .getByRole("link", { name: message?.name ?? "", exact: true })
     .first()
     .click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Received").waitFor();
-  await expectSound(page);
+  await expectOneLayoutFits(page);
   await expect
     .poll(() => sql("select is_read from contact_messages where id = $1", [message?.id]))
     .toEqual([{ is_read: true }]);
@@ -219,12 +210,12 @@ test("an admin reads and deletes a message, approves, edits and deletes a suppli
     [name],
   );
   await open(`/admin/suppliers?q=${encodeURIComponent(name)}`);
-  await expectSound(page);
+  await expectOneLayoutFits(page);
   await page.getByRole("button", { name: `Approve ${name}` }).click();
   await expectToast(page, "Supplier approved");
   await page.getByRole("link", { name: `Edit ${name}` }).click();
   await page.getByRole("dialog").getByLabel("Address").fill("2 Road, Kano");
-  await expectSound(page);
+  await expectOneLayoutFits(page);
   await page.getByRole("button", { name: "Update Supplier" }).click();
   await expectToast(page, "Supplier updated");
   await page.getByText("2 Road, Kano").waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
+import { expectFit } from "../fixtures/browser-admin.ts";
 import { makeTrader } from "../fixtures/browser-trader.ts";
 import { expectToast } from "../fixtures/customers.ts";
 import { sentFrom } from "../fixtures/sign-in-forms.ts";
@@ -62,7 +62,7 @@ test("a forgotten password: a code by SMS or the link of a mail, which opens a s
   const page = await open("/login", { width: 360 });
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await heading(page, "Reset your password").waitFor();
-  await expectFitAtBothWidths(page);
+  await expectFit(page);
   const field = page.getByLabel("Email", { exact: true });
   expect([await field.getAttribute("type"), await field.getAttribute("required")]).toEqual(["email", ""]);
   await page.getByText("Only a phone number?").waitFor();
@@ -81,7 +81,7 @@ test("a forgotten password: a code by SMS or the link of a mail, which opens a s
   await field.fill(`0${trader.phone.slice(4)}`);
   await press(page, "Send reset link");
   await heading(page, "Enter your code").waitFor();
-  await expectFitAtBothWidths(page);
+  await expectFit(page);
   await enter(page, wrongFor(await code(trader.phone)));
   await alert(page, "wrong or has expired");
   await page.reload();
@@ -113,7 +113,7 @@ test("a forgotten password: a code by SMS or the link of a mail, which opens a s
 });
 
 test("the callback shows 'Completing sign in...' until the answer comes, and reads the fragment of its address", async () => {
-  const page = await open(null);
+  const page = await open(null, { width: 360 });
   const callback = sentFrom("/auth/callback");
   for (const [query, then] of [
     ["?code=nothing-that-we-ever-sent-out", "Authentication Error"],
@@ -131,7 +131,7 @@ test("the callback shows 'Completing sign in...' until the answer comes, and rea
     await page.unroute(callback);
     if (then === "Welcome back") continue;
     await alert(page, "This link is invalid or has expired. Please request a new one.");
-    await expectFitAtBothWidths(page);
+    await expectFit(page);
     await page.getByRole("link", { name: "Return to login" }).click();
     await heading(page, "Welcome back").waitFor();
   }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectFit, expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
+import { expectFit } from "../fixtures/browser-admin.ts";
 import { newNumber } from "../fixtures/browser-trader.ts";
 import { expectToast } from "../fixtures/customers.ts";
 import { codeIn, messageTo, newEmail } from "../fixtures/visitor.ts";
@@ -65,9 +65,9 @@ const typedInto = (page: Page) =>
 
 test("sign-up with an address: it leads to the login with a reminder, the link can be sent again; Google signs up too", async () => {
   const email = newEmail("bola");
-  const page = await open();
+  const page = await open({ width: 360 });
   await page.getByRole("heading", { name: "Create your account" }).waitFor();
-  await expectFitAtBothWidths(page);
+  await expectFit(page);
   let sent = 0;
   page.on("request", (request) => (sent += request.url().includes("/signup.data") ? 1 : 0));
   // A field that is empty gets the focus, and nothing is sent.
