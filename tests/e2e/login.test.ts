@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectFit, expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
+import { expectFit, expectOneLayoutFits } from "../fixtures/browser-admin.ts";
 import { newNumber } from "../fixtures/browser-trader.ts";
 import { expectToast, makePerson } from "../fixtures/customers.ts";
 import { sentFrom } from "../fixtures/sign-in-forms.ts";
@@ -79,7 +79,7 @@ test("fields are required, a wrong password and an unknown address get the same 
     return Array.from(pixel.getImageData(0, 0, 1, 1).data);
   });
   expect(red).toBeGreaterThan(1.5 * Math.max(green, blue));
-  await expectFitAtBothWidths(page);
+  await expectOneLayoutFits(page);
   await logIn(page, ADMIN);
   await expectToast(page, "Logged in successfully!", "Welcome back!");
   await page.waitForURL(at("/"));

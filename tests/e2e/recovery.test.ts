@@ -8,7 +8,6 @@ import { sentFrom } from "../fixtures/sign-in-forms.ts";
 import { codeIn, linkIn, makeCustomer, messageTo } from "../fixtures/visitor.ts";
 import { atBothWidths, newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
-import { usable } from "./steps.ts";
 
 /** A forgotten password, and the page that finishes a sign-in. */
 let shop: RunningShop;
@@ -26,14 +25,10 @@ const alert = (page: Page, words: string) => page.getByRole("main").getByRole("a
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const code = async (to: string, after = 0) => codeIn((await messageTo(shop, to, after)).text);
 
-/** A browser with a unique address, at `path` unless that is null. */
-async function open(path: string | null, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
+/** A browser with a unique address. */
+async function open(options: Parameters<typeof newPage>[0]): Promise<Page> {
   const extraHTTPHeaders = { "X-Forwarded-For": `10.4.0.${(visits += 1)}` };
-  const page = await newPage({ allow: [/Failed to load resource/], extraHTTPHeaders, ...options });
-  if (path === null) return page;
-  await page.goto(at(path));
-  await usable(page);
-  return page;
+  return await newPage({ allow: [/Failed to load resource/], extraHTTPHeaders, ...options });
 }
 
 const wrongFor = (right: string) => (right === "111111" ? "222222" : "111111");
@@ -56,10 +51,36 @@ async function expectNewPasswordFirst(page: Page): Promise<void> {
     await expect.poll(() => one.evaluate(isInWindow)).toBe(true);
 }
 
-test("a forgotten password: a code by SMS or the link of a mail, which opens a session and the page for a new one", async () => {
+test("the callback shows 'Completing sign in...' until the answer comes; a forgotten password: a code by SMS or the link of a mail, which opens a session and the page for a new one", async () => {
   const trader = await makeTrader(shop);
   const customer = await makeCustomer(shop, { email: "ngozi@adeniyifoods.example" });
-  const page = await open("/login", { width: 360 });
+  const page = await open({ width: 360 });
+  await page.goto(at("/auth/callback#access_token=x"));
+  await heading(page, "Authentication Error").waitFor();
+  await alert(page, "No session defined in URL");
+  await page.goto(at("/auth/callback?mfa=required"));
+  await heading(page, "One more step").waitFor();
+  const callback = sentFrom("/auth/callback");
+  for (const [query, then] of [
+    ["?provider=google", "Welcome back"],
+    ["?code=nothing-that-we-ever-sent-out", "Authentication Error"],
+  ] as const) {
+    const held = Promise.withResolvers<void>();
+    await page.route(callback, (route) => held.promise.then(() => route.continue()));
+    await page.goto(at(`/auth/callback${query}`));
+    await heading(page, "Completing sign in...").waitFor();
+    await page.getByRole("status").getByText("This takes a moment.").waitFor();
+    await page.getByRole("link", { name: "Return to login" }).waitFor();
+    held.resolve();
+    await heading(page, then).waitFor();
+    expect(await heading(page, "Completing sign in...").count()).toBe(0);
+    await page.unroute(callback);
+  }
+  await alert(page, "This link is invalid or has expired. Please request a new one.");
+  await expectFit(page);
+  await page.getByRole("link", { name: "Return to login" }).click();
+  await heading(page, "Welcome back").waitFor();
+
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await heading(page, "Reset your password").waitFor();
   await expectFit(page);
@@ -110,34 +131,4 @@ test("a forgotten password: a code by SMS or the link of a mail, which opens a s
   await shop.shop.database.sql("update users set role = 'admin', staff_role = 'owner' where id = $1", [customer.id]);
   await page.goto(at("/admin/security?reset=true"));
   await expectNewPasswordFirst(page);
-});
-
-test("the callback shows 'Completing sign in...' until the answer comes, and reads the fragment of its address", async () => {
-  const page = await open(null, { width: 360 });
-  const callback = sentFrom("/auth/callback");
-  for (const [query, then] of [
-    ["?code=nothing-that-we-ever-sent-out", "Authentication Error"],
-    ["?provider=google", "Welcome back"],
-  ] as const) {
-    const held = Promise.withResolvers<void>();
-    await page.route(callback, (route) => held.promise.then(() => route.continue()));
-    await page.goto(at(`/auth/callback${query}`));
-    await heading(page, "Completing sign in...").waitFor();
-    await page.getByRole("status").getByText("This takes a moment.").waitFor();
-    await page.getByRole("link", { name: "Return to login" }).waitFor();
-    held.resolve();
-    await heading(page, then).waitFor();
-    expect(await heading(page, "Completing sign in...").count()).toBe(0);
-    await page.unroute(callback);
-    if (then === "Welcome back") continue;
-    await alert(page, "This link is invalid or has expired. Please request a new one.");
-    await expectFit(page);
-    await page.getByRole("link", { name: "Return to login" }).click();
-    await heading(page, "Welcome back").waitFor();
-  }
-  await page.goto(at("/auth/callback#access_token=x"));
-  await heading(page, "Authentication Error").waitFor();
-  await alert(page, "No session defined in URL");
-  await page.goto(at("/auth/callback?mfa=required"));
-  await heading(page, "One more step").waitFor();
 });

@@ -74,10 +74,8 @@ test("a page after two days extends the session to 30; its token is renewed befo
   await page.getByRole("menuitem", { name: "Sign Out" }).waitFor();
 });
 
-/** Records, in a tab without the shop's scripts, the messages between this browser's tabs. */
-async function listen(page: Page): Promise<() => Promise<string[]>> {
-  const tab = await page.context().newPage();
-  await tab.goto(at("/healthz"));
+/** Records the messages between this browser's tabs in `tab`, which also gets those of its own document. */
+async function listen(tab: Page): Promise<() => Promise<string[]>> {
   await tab.evaluate(() => {
     const messages: string[] = [];
     Object.assign(window, { messages });
@@ -92,7 +90,10 @@ async function atLogin() {
     allow: [/status of 4\d\d/],
     extraHTTPHeaders: { "X-Forwarded-For": `10.5.0.${(visits += 1)}` },
   });
-  const messages = await listen(page);
+  // A tab without the shop's scripts.
+  const other = await page.context().newPage();
+  await other.goto(at("/healthz"));
+  const messages = await listen(other);
   await page.goto(at("/login"));
   await usable(page);
   return { page, messages };
@@ -201,14 +202,14 @@ const LISTEN_HERE = `(async () => {
   return false;
 })()`;
 
-test("INITIAL_SESSION ends the loading state, and is not sent to other tabs", async () => {
+test("INITIAL_SESSION ends the loading state, and is not sent to other tabs; a session that ended on another device shows Logged out, once", async () => {
   const { page, person } = await openKnown(null);
-  const messages = await listen(page);
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route("**/api/auth/get-session", (route) => held.then(() => route.continue()));
   await page.goto(at("/profile"));
   await profileReady(page);
+  const messages = await listen(page);
   const events = () => page.evaluate(() => (window as unknown as { events: unknown[] }).events);
   expect(await page.evaluate(LISTEN_HERE)).toBe(true);
   await account(page).click();
@@ -217,13 +218,8 @@ test("INITIAL_SESSION ends the loading state, and is not sent to other tabs", as
   await page.getByRole("menu").getByText("Ada", { exact: true }).waitFor();
   expect(await events()).toEqual([["INITIAL_SESSION", person.email]]);
   expect(await messages()).toEqual([]);
-});
 
-test("a session that ended on another device shows Logged out, at the next page that needs an account and on return, once", async () => {
   const endAll = ({ id }: Person) => sql("delete from sessions where user_id = $1", [id]);
-  const { page, person } = await openKnown("/cart");
-  await account(page).click();
-  await page.getByRole("menuitem", { name: "My Orders" }).waitFor();
   await endAll(person);
   await page.getByRole("menuitem", { name: "My Orders" }).click();
   await page.waitForURL(at("/login"));
