@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import { adminReady, expectOneLayoutFits, person } from "../fixtures/browser-admin.ts";
+import { adminReady, expectFit, expectOneLayoutFits, person } from "../fixtures/browser-admin.ts";
 import { signInPage } from "../fixtures/customers.ts";
 import { newPage } from "../setup/browser.ts";
 import {
@@ -78,7 +78,7 @@ test("the contact form names wrong fields, keeps its text without a connection, 
   await page.getByText("Message must be at least 10 characters").waitFor();
   expect(await message.inputValue()).toBe("Too short");
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("contact-name");
-  await expectOneLayoutFits(page);
+  await expectFit(page);
 
   await page.getByRole("textbox", { name: "Name" }).fill("Ada Obi");
   await page.locator("main").getByRole("textbox", { name: "Email" }).fill(newContact().email);
@@ -97,7 +97,7 @@ test("the contact form names wrong fields, keeps its text without a connection, 
   await age(page);
   await register.click();
   await expectToast(page, "Validation Error", "Please fill in all required fields.");
-  await expectOneLayoutFits(page);
+  await expectFit(page);
   await page.getByLabel("Business name").fill("Aba Shoe Guild & Sons");
   await page.locator("#supplier-address").fill("7 Ariaria Market, Aba, Abia");
   await page.getByLabel("Category").selectOption({ label: "Household" });
@@ -125,7 +125,7 @@ test("one question is open at a time; search and categories narrow them; a link 
   await expect.poll(() => open.allInnerTexts()).toEqual(["Who can buy here?"]);
   await page.getByText("Do larger quantities cost less?").click();
   await expect.poll(() => open.allInnerTexts()).toEqual(["Do larger quantities cost less?"]);
-  await expectOneLayoutFits(page);
+  await expectFit(page);
   await page.getByText("Do larger quantities cost less?").click();
   await expect.poll(() => open.count()).toBe(0);
 
@@ -178,7 +178,7 @@ test("an admin reads and deletes a message, and edits a supplier", async () => {
     .click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Received").waitFor();
-  await expectOneLayoutFits(page);
+  await expectFit(page);
   await expect
     .poll(() => sql("select is_read from contact_messages where id = $1", [message?.id]))
     .toEqual([{ is_read: true }]);
@@ -207,7 +207,7 @@ test("an admin reads and deletes a message, and edits a supplier", async () => {
   await expectOneLayoutFits(page);
   await page.getByRole("link", { name: `Edit ${name}` }).click();
   await page.getByRole("dialog").getByLabel("Address").fill("2 Road, Kano");
-  await expectOneLayoutFits(page);
+  await expectFit(page);
   await page.getByRole("button", { name: "Update Supplier" }).click();
   await expectToast(page, "Supplier updated");
   await page.getByText("2 Road, Kano").waitFor();

@@ -5,19 +5,7 @@ import { newSubmissionId } from "#app/platform/submissions.server.ts";
 import { adminReady, expectFit, expectOneLayoutFits, person } from "../fixtures/browser-admin.ts";
 import { signInPage } from "../fixtures/customers.ts";
 import { newPage } from "../setup/browser.ts";
-import {
-  expectPath,
-  expectToast,
-  go,
-  PHONE,
-  shop,
-  SHOPPER,
-  newContact,
-  sql,
-  useShop,
-  visit,
-  chooseWindow,
-} from "./steps.ts";
+import { expectPath, expectToast, go, PHONE, shop, newContact, sql, useShop, visit, chooseWindow } from "./steps.ts";
 
 useShop();
 
@@ -50,7 +38,6 @@ async function fill(page: Page, email: string, quantity: string) {
 
 test("a request is refused in words, sent with its picture, answered with an offer, and led to the payment", async () => {
   const page = await visit("/custom-order", {
-    ...SHOPPER,
     width: PHONE,
     allow: [/status of 4(22|09)/, /Failed to load|ERR_/],
   });

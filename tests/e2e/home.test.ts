@@ -1,13 +1,47 @@
 import { expect, test } from "vitest";
 import { newPage } from "../setup/browser.ts";
-import { expectPath, expectToast, go, goWithClock, newContact, sql, useShop, visit } from "./steps.ts";
+import { expectPath, expectToast, go, goWithClock, newContact, sql, useShop } from "./steps.ts";
 
 useShop();
 
 const STRUCTURED_DATA = 'head script[type="application/ld+json"]';
 
-test("each tab shows at most 8 products, moves by keys and leads to all of them, and Back shows it again; the footer's newsletter answers there", async () => {
-  const page = await visit("/");
+test("the music is fetched when it is turned on, and the choice is remembered; each tab shows at most 8 products, moves by keys and leads to all of them, and Back shows it again", async () => {
+  const page = await newPage();
+  // Not every test browser has the codec, so playback itself is not checked.
+  await page.addInitScript(() => (HTMLMediaElement.prototype.play = () => Promise.resolve()));
+  const fetched: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/music/")) fetched.push(request.url());
+  });
+  await go(page, "/");
+  const button = page.getByRole("button", { name: "Background music" });
+  const storedChoice = () => page.evaluate(() => localStorage.getItem("backgroundMusicEnabled"));
+  expect([await button.getAttribute("aria-pressed"), await storedChoice(), fetched.length]).toEqual(["false", null, 0]);
+  await button.click();
+  await page.getByRole("button", { name: "Background music", pressed: true }).waitFor();
+  await expect.poll(() => fetched.length).toBe(1);
+  expect(await storedChoice()).toBe("true");
+  await go(page, "/");
+  await page.getByRole("button", { name: "Background music", pressed: true }).waitFor();
+  await button.click();
+  await page.getByRole("button", { name: "Background music", pressed: false }).waitFor();
+  expect(await storedChoice()).toBe("false");
+
+  const blocked = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        HTMLMediaElement.prototype.play = () => {
+          setTimeout(resolve);
+          return Promise.reject(new Error("blocked"));
+        };
+      }),
+  );
+  await button.click();
+  await blocked;
+  expect(await storedChoice()).toBe("true");
+  await page.getByRole("button", { name: "Background music", pressed: false }).waitFor();
+
   const selected = () => page.getByRole("tab", { selected: true }).innerText();
   await page.getByRole("tab", { name: "Featured" }).focus();
   for (const [key, name, path] of [
@@ -36,6 +70,7 @@ test("each tab shows at most 8 products, moves by keys and leads to all of them,
     .waitFor();
   // Home's describes home only.
   await expect.poll(() => page.locator(STRUCTURED_DATA).count()).toBe(0);
+  // The footer's newsletter answers with a message.
   const footer = page.getByRole("contentinfo");
   await footer.getByLabel("Email address").fill(newContact().email);
   await footer.getByRole("button", { name: "Subscribe" }).click();
@@ -94,41 +129,4 @@ test("the voices move by buttons, wrap around, ignore haste, and by themselves e
   await letter.getByRole("button", { name: "Subscribe" }).click();
   await letter.getByRole("alert").getByText("Please enter a valid email address.").waitFor();
   expect(await thanks.count()).toBe(0);
-});
-
-test("the music is fetched when it is turned on, and the choice is remembered; what the browser blocks stays off", async () => {
-  const page = await newPage();
-  // Not every test browser has the codec, so playback itself is not checked.
-  await page.addInitScript(() => (HTMLMediaElement.prototype.play = () => Promise.resolve()));
-  const fetched: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/music/")) fetched.push(request.url());
-  });
-  await go(page, "/");
-  const button = page.getByRole("button", { name: "Background music" });
-  const storedChoice = () => page.evaluate(() => localStorage.getItem("backgroundMusicEnabled"));
-  expect([await button.getAttribute("aria-pressed"), await storedChoice(), fetched.length]).toEqual(["false", null, 0]);
-  await button.click();
-  await page.getByRole("button", { name: "Background music", pressed: true }).waitFor();
-  await expect.poll(() => fetched.length).toBe(1);
-  expect(await storedChoice()).toBe("true");
-  await go(page, "/");
-  await page.getByRole("button", { name: "Background music", pressed: true }).waitFor();
-  await button.click();
-  await page.getByRole("button", { name: "Background music", pressed: false }).waitFor();
-  expect(await storedChoice()).toBe("false");
-
-  const blocked = page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        HTMLMediaElement.prototype.play = () => {
-          setTimeout(resolve);
-          return Promise.reject(new Error("blocked"));
-        };
-      }),
-  );
-  await button.click();
-  await blocked;
-  expect(await storedChoice()).toBe("true");
-  await page.getByRole("button", { name: "Background music", pressed: false }).waitFor();
 });

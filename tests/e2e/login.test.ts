@@ -48,9 +48,52 @@ async function logIn(page: Page, { email, password }: Who): Promise<void> {
   await press(page, "Log in");
 }
 
-test("fields are required, a wrong password and an unknown address get the same answer; password and passkey lead home", async () => {
+test("busy buttons name what is under way, failed requests are reported; fields are required, a wrong password and an unknown address get the same answer; password and passkey lead home", async () => {
   const page = await open();
   await heading(page, "Welcome back");
+  const answers: (() => void)[] = [];
+  const hold = (address: string) =>
+    page.route(address, (route) => new Promise<void>((go) => answers.push(() => go(route.abort()))));
+  await hold("**/api/auth/sign-in/social");
+  await hold(sentFrom("/login"));
+  const waits = async (name: string, meanwhile: string) => {
+    await press(page, name);
+    await page.getByRole("button", { name: meanwhile, exact: true }).waitFor();
+    await expect.poll(() => answers.length).toBe(1);
+    answers.pop()?.();
+    await page.getByRole("button", { name, exact: true }).waitFor();
+  };
+  await waits("Continue with Google", "Opening Google...");
+  await press(page, "Use a one-time code");
+  await page.getByLabel("Email or phone number").fill(newNumber().typed);
+  await waits("Send code", "Sending...");
+  await page.unroute(sentFrom("/login"));
+  await press(page, "Send code");
+  await page.getByLabel("Code").fill("000000");
+  await hold(sentFrom("/login"));
+  await waits("Log in", "Checking...");
+  expect(await page.getByLabel("Code").inputValue()).toBe("000000");
+
+  const failed = "Authentication failed. Please try again.";
+  await press(page, "Use a password");
+  await page.unroute(sentFrom("/login"));
+  await page.route(sentFrom("/login"), (route) => route.abort());
+  await logIn(page, ADMIN);
+  await expectToast(page, "Error", failed);
+  await refusal(page, failed);
+  const words = "Google sign-in failed. Please try again.";
+  const asked = "**/api/auth/sign-in/social";
+  await page.unroute(asked);
+  for (const answer of [null, { status: 404, json: { code: "PROVIDER_NOT_FOUND", message: "Provider not found" } }]) {
+    await page.route(asked, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await press(page, "Continue with Google");
+    await expectToast(page, "Google Sign-in Error", words);
+    await refusal(page, words);
+    await page.unroute(asked);
+  }
+  expect(page.url()).toBe(at("/login"));
+  await page.unroute(sentFrom("/login"));
+
   let sent = 0;
   page.on("request", (request) => (sent += request.url().includes("/login.data") ? 1 : 0));
   for (const [who, password, empty] of [
@@ -105,8 +148,8 @@ test("fields are required, a wrong password and an unknown address get the same 
     options: { ...options, isUserVerified: true, automaticPresenceSimulation: true } as never,
   });
   await page.evaluate(async () => {
-    const asked = await (await fetch("/api/auth/passkey/generate-register-options")).json();
-    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
+    const given = await (await fetch("/api/auth/passkey/generate-register-options")).json();
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(given);
     const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
     const body = JSON.stringify({ response: made.toJSON(), name: "This phone" });
     const headers = { "Content-Type": "application/json" };
@@ -224,49 +267,4 @@ test("a form sent before hydration signs in with the same message", async () => 
   await page.waitForURL(at("/"));
   await page.getByText("Logged in successfully!").waitFor();
   await account(page).waitFor();
-});
-
-test("busy buttons name what is under way, and a failed request is reported in the error box and as a toast", async () => {
-  const page = await open();
-  const answers: (() => void)[] = [];
-  const hold = (address: string) =>
-    page.route(address, (route) => new Promise<void>((go) => answers.push(() => go(route.abort()))));
-  await hold("**/api/auth/sign-in/social");
-  await hold(sentFrom("/login"));
-  const waits = async (name: string, meanwhile: string) => {
-    await press(page, name);
-    await page.getByRole("button", { name: meanwhile, exact: true }).waitFor();
-    await expect.poll(() => answers.length).toBe(1);
-    answers.pop()?.();
-    await page.getByRole("button", { name, exact: true }).waitFor();
-  };
-  await waits("Continue with Google", "Opening Google...");
-  await press(page, "Use a one-time code");
-  await page.getByLabel("Email or phone number").fill(newNumber().typed);
-  await waits("Send code", "Sending...");
-  await page.unroute(sentFrom("/login"));
-  await press(page, "Send code");
-  await page.getByLabel("Code").fill("000000");
-  await hold(sentFrom("/login"));
-  await waits("Log in", "Checking...");
-  expect(await page.getByLabel("Code").inputValue()).toBe("000000");
-
-  const failed = "Authentication failed. Please try again.";
-  await press(page, "Use a password");
-  await page.unroute(sentFrom("/login"));
-  await page.route(sentFrom("/login"), (route) => route.abort());
-  await logIn(page, ADMIN);
-  await expectToast(page, "Error", failed);
-  await refusal(page, failed);
-  const words = "Google sign-in failed. Please try again.";
-  const asked = "**/api/auth/sign-in/social";
-  await page.unroute(asked);
-  for (const answer of [null, { status: 404, json: { code: "PROVIDER_NOT_FOUND", message: "Provider not found" } }]) {
-    await page.route(asked, (route) => (answer ? route.fulfill(answer) : route.abort()));
-    await press(page, "Continue with Google");
-    await expectToast(page, "Google Sign-in Error", words);
-    await refusal(page, words);
-    await page.unroute(asked);
-  }
-  expect(page.url()).toBe(at("/login"));
 });
