@@ -2,27 +2,10 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { newSubmissionId } from "#app/platform/submissions.server.ts";
-import { adminReady, expectFit, person } from "../fixtures/browser-admin.ts";
+import { adminReady, expectFit, expectOneLayoutFits, person } from "../fixtures/browser-admin.ts";
 import { signInPage } from "../fixtures/customers.ts";
 import { newPage } from "../setup/browser.ts";
-import {
-  expectOrderPage,
-  expectPath,
-  expectToast,
-  go,
-  GOOD_CARD,
-  payByCard,
-  PHONE,
-  seen,
-  shop,
-  SHOPPER,
-  newContact,
-  sql,
-  useShop,
-  usable,
-  visit,
-  chooseWindow,
-} from "./steps.ts";
+import { expectPath, expectToast, go, PHONE, shop, newContact, sql, useShop, visit, chooseWindow } from "./steps.ts";
 
 useShop();
 
@@ -53,9 +36,8 @@ async function fill(page: Page, email: string, quantity: string) {
   await page.getByLabel("Quantity").fill(quantity);
 }
 
-test("a request is refused in words, sent with its picture, answered with an offer, and paid", async () => {
+test("a request is refused in words, sent with its picture, answered with an offer, and led to the payment", async () => {
   const page = await visit("/custom-order", {
-    ...SHOPPER,
     width: PHONE,
     allow: [/status of 4(22|09)/, /Failed to load|ERR_/],
   });
@@ -63,7 +45,8 @@ test("a request is refused in words, sent with its picture, answered with an off
   await send(page).click();
   await expectToast(page, "Missing Information", "Please fill in all required fields.");
   await page.getByText("Please enter your name.").waitFor();
-  await expectFit(page);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("request-name");
+  await expectOneLayoutFits(page);
   const { email } = newContact();
   await fill(page, email, "0");
   await send(page).click();
@@ -72,7 +55,13 @@ test("a request is refused in words, sent with its picture, answered with an off
   await page.locator("#request-quantity-error").waitFor({ state: "detached" });
   const picture = page.getByLabel("Picture (optional)");
   const file = (name: string, mimeType: string, buffer: Buffer) => picture.setInputFiles({ name, mimeType, buffer });
-  await file("large.jpg", "image/jpeg", Buffer.alloc(5 * 1_048_576 + 1));
+  // Made in the page: bytes that are sent to it cost a second.
+  await picture.evaluate((input: HTMLInputElement) => {
+    const chosen = new DataTransfer();
+    chosen.items.add(new File([new Uint8Array(5 * 1_048_576 + 1)], "large.jpg", { type: "image/jpeg" }));
+    input.files = chosen.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
   await expectToast(page, "File too large", "Please select an image smaller than 5MB.");
   await file("list.txt", "text/plain", Buffer.from("x"));
   await page.getByText("Please select an image file.").waitFor();
@@ -120,73 +109,32 @@ test("a request is refused in words, sent with its picture, answered with an off
 
   await go(page, href);
   await page.getByText(/^Valid until/).waitFor();
-  await expectFit(page);
+  await expectOneLayoutFits(page);
   await page.getByRole("button", { name: "Pay ₦500,020.00" }).click();
   await page.getByText("Please check the shipping information.").first().waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("checkout-address");
-  const shipTo = async (tab: Page) => {
-    await tab.getByRole("textbox", { name: "Address", exact: true }).fill("12 Allen Avenue");
-    await tab.getByLabel("City").fill("Ikeja");
-    await tab.getByLabel("State").selectOption("Lagos");
+  const shipTo = async () => {
+    await page.getByRole("textbox", { name: "Address", exact: true }).fill("12 Allen Avenue");
+    await page.getByLabel("City").fill("Ikeja");
+    await page.getByLabel("State").selectOption("Lagos");
   };
-  const payIn = (tab: Page) => tab.getByRole("button", { name: "Pay ₦500,020.00" }).click();
-  await shipTo(page);
+  const pay = page.getByRole("button", { name: "Pay ₦500,020.00" });
+  await shipTo();
   await chooseWindow(page);
   await page.route("**/custom-order/*.data*", (route) => route.abort());
-  await payIn(page);
+  await pay.click();
   await expectToast(page, "Order Failed", "nothing was paid");
   expect(await page.getByLabel("City").inputValue()).toBe("Ikeja");
   await page.unroute("**/custom-order/*.data*");
-  // Tabs that were opened before the offer expired and before it was paid.
-  const [expired, stale] = [await page.context().newPage(), await page.context().newPage()];
-  for (const tab of [expired, stale]) {
-    await go(tab, href);
-    // The way that was used last.
-    await expect.poll(() => tab.getByRole("radio", { name: /^Card or USSD/ }).isChecked()).toBe(true);
-    await shipTo(tab);
-  }
   await sql("update custom_order_offers set valid_until = now() - interval '1 hour'");
-  await payIn(expired);
-  await expired.getByRole("alert").getByText("This offer has expired.").waitFor();
-  await expect.poll(() => expired.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
-  await expired.close();
-  await sql("update custom_order_offers set valid_until = now() + interval '1 day'");
-  await payIn(page);
-  await page.getByLabel("Card number").waitFor();
-  await payByCard(page, ...GOOD_CARD);
-  await expectOrderPage(page);
-  await go(page, href);
-  await page.getByText("This offer is paid. Thank you!").waitFor();
+  await pay.click();
+  await page.getByRole("alert").getByText("This offer has expired.").waitFor();
   await expect.poll(() => page.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
-  await payIn(stale);
-  await stale.getByText("This offer is paid. Thank you!").waitFor();
-  await expect.poll(() => stale.getByRole("button", { name: /^Pay/ }).count()).toBe(0);
-  await admin.reload();
-  await adminReady(admin);
-  await seen(admin.getByText("Paid", { exact: true }))
-    .first()
-    .waitFor();
-});
-
-test("without scripts a request can be sent and is confirmed; a wide screen fits", async () => {
-  const page = await newPage({ width: 1280, javaScriptEnabled: false, allow: [/status of 422/] });
-  const { email } = newContact();
-  await page.goto(`${shop().url}/custom-order`);
-  await page.getByRole("heading", { level: 1, name: "Request a custom order" }).waitFor();
-  await expect
-    .poll(async () => {
-      await fill(page, email, "7");
-      // Its answer has the form again, for another request: it must be read before the next try.
-      const answer = page.waitForEvent("domcontentloaded");
-      await send(page).click();
-      await answer;
-      return await page.getByRole("heading", { name: "Request received" }).count();
-    })
-    .toBe(1);
-  await page.getByRole("link", { name: "Track your request" }).click();
-  await page.getByText("There is no offer yet.").waitFor();
-  expect(await sql("select id from custom_orders where email = $1 and quantity = 7", [email])).toHaveLength(1);
-  const wide = await visit("/custom-order", { width: 1280 });
-  await usable(wide);
-  await expectFit(wide);
+  await sql("update custom_order_offers set valid_until = now() + interval '1 day'");
+  await go(page, href);
+  // The way that was used last.
+  await expect.poll(() => page.getByRole("radio", { name: /^Card or USSD/ }).isChecked()).toBe(true);
+  await shipTo();
+  await pay.click();
+  await page.getByLabel("Card number").waitFor();
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectFit, expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
+import { expectFit, expectOneLayoutFits } from "../fixtures/browser-admin.ts";
 import { newNumber } from "../fixtures/browser-trader.ts";
 import { expectToast, makePerson } from "../fixtures/customers.ts";
 import { sentFrom } from "../fixtures/sign-in-forms.ts";
@@ -48,30 +48,90 @@ async function logIn(page: Page, { email, password }: Who): Promise<void> {
   await press(page, "Log in");
 }
 
-async function sendCode(page: Page, typed: string): Promise<void> {
-  await press(page, "Use a one-time code");
-  await page.getByLabel("Email or phone number").fill(typed);
-  await press(page, "Send code");
-}
-
-test("a wrong password and an unknown address get the same answer; the right password leads home", async () => {
+test("busy buttons name what is under way, failed requests are reported; fields are required, a wrong password and an unknown address get the same answer; password and passkey lead home", async () => {
   const page = await open();
-  await expectFitAtBothWidths(page);
+  await heading(page, "Welcome back");
+  const answers: (() => void)[] = [];
+  const hold = (address: string) =>
+    page.route(address, (route) => new Promise<void>((go) => answers.push(() => go(route.abort()))));
+  await hold("**/api/auth/sign-in/social");
+  await hold(sentFrom("/login"));
+  const waits = async (name: string, meanwhile: string) => {
+    await press(page, name);
+    await page.getByRole("button", { name: meanwhile, exact: true }).waitFor();
+    await expect.poll(() => answers.length).toBe(1);
+    answers.pop()?.();
+    await page.getByRole("button", { name, exact: true }).waitFor();
+  };
+  await waits("Continue with Google", "Opening Google...");
+  await press(page, "Use a one-time code");
+  await page.getByLabel("Email or phone number").fill(newNumber().typed);
+  await waits("Send code", "Sending...");
+  await page.unroute(sentFrom("/login"));
+  await press(page, "Send code");
+  await page.getByLabel("Code").fill("000000");
+  await hold(sentFrom("/login"));
+  await waits("Log in", "Checking...");
+  expect(await page.getByLabel("Code").inputValue()).toBe("000000");
+
+  const failed = "Authentication failed. Please try again.";
+  await press(page, "Use a password");
+  await page.unroute(sentFrom("/login"));
+  await page.route(sentFrom("/login"), (route) => route.abort());
+  await logIn(page, ADMIN);
+  await expectToast(page, "Error", failed);
+  await refusal(page, failed);
+  const words = "Google sign-in failed. Please try again.";
+  const asked = "**/api/auth/sign-in/social";
+  await page.unroute(asked);
+  for (const answer of [null, { status: 404, json: { code: "PROVIDER_NOT_FOUND", message: "Provider not found" } }]) {
+    await page.route(asked, (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await press(page, "Continue with Google");
+    await expectToast(page, "Google Sign-in Error", words);
+    await refusal(page, words);
+    await page.unroute(asked);
+  }
+  expect(page.url()).toBe(at("/login"));
+  await page.unroute(sentFrom("/login"));
+
+  let sent = 0;
+  page.on("request", (request) => (sent += request.url().includes("/login.data") ? 1 : 0));
+  for (const [who, password, empty] of [
+    ["", "not-this-one", "Email or phone number"],
+    [ADMIN.email, "", "Password"],
+  ] as const) {
+    await logIn(page, { email: who, password });
+    const field = page.getByLabel(empty, { exact: true });
+    await expect
+      .poll(() => field.evaluate((one) => one === document.activeElement && one.matches(":invalid")))
+      .toBe(true);
+  }
+  expect(sent).toBe(0);
   for (const email of ["unknown@shop.ng", ADMIN.email]) {
     await logIn(page, { email, password: "not-this-one" });
     await refusal(page, "Invalid email or password.");
     await expectToast(page, "Error", "Invalid email or password.");
   }
-  await expectFitAtBothWidths(page);
+  // Red is the dominant colour channel.
+  const box = page.getByRole("main").getByRole("alert").getByText("Invalid email or password.");
+  const [red = 0, green = 255, blue = 255] = await box.evaluate((one) => {
+    const pixel = new OffscreenCanvas(1, 1).getContext("2d");
+    if (!pixel) return [];
+    pixel.fillStyle = getComputedStyle(one).color;
+    pixel.fillRect(0, 0, 1, 1);
+    return Array.from(pixel.getImageData(0, 0, 1, 1).data);
+  });
+  expect(red).toBeGreaterThan(1.5 * Math.max(green, blue));
+  await expectOneLayoutFits(page);
   await logIn(page, ADMIN);
-  await page.getByText("Logged in successfully!").waitFor();
-  await page.getByText("Welcome back!").waitFor();
+  await expectToast(page, "Logged in successfully!", "Welcome back!");
   await page.waitForURL(at("/"));
-  await atBothWidths(page, async () => {
+  await atBothWidths(page, async (width) => {
     await account(page).click();
     const menu = page.getByRole("menu");
     await menu.waitFor();
-    await expectFit(page);
+    expect(await menu.getByRole("menuitem").allInnerTexts()).toEqual(["Admin Dashboard", "Settings", "Sign Out"]);
+    if (width < 600) await expectFit(page);
     const [list, button] = await Promise.all([menu.boundingBox(), account(page).boundingBox()]);
     // The menu hangs below its button, within the window.
     expect(list?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0));
@@ -80,62 +140,40 @@ test("a wrong password and an unknown address get the same answer; the right pas
     expect((list?.x ?? 0) + (list?.width ?? 0)).toBeGreaterThan(button?.x ?? Infinity);
     await page.keyboard.press("Escape");
   });
-  for (const path of ["/login", "/signup"])
-    await page.goto(at(path)).then(() => page.waitForURL(at("/admin/overview")));
+
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true };
+  await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true } as never,
+  });
+  await page.evaluate(async () => {
+    const given = await (await fetch("/api/auth/passkey/generate-register-options")).json();
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(given);
+    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+    const body = JSON.stringify({ response: made.toJSON(), name: "This phone" });
+    const headers = { "Content-Type": "application/json" };
+    const answer = await fetch("/api/auth/passkey/verify-registration", { method: "POST", headers, body });
+    if (!answer.ok) throw new Error(await answer.text());
+  });
+  await page.context().clearCookies();
+  await page.goto(at("/login"));
+  await usable(page);
+  await press(page, "Use a passkey");
+  await page.getByText("Logged in successfully!").waitFor();
+  await page.waitForURL(at("/"));
+  await account(page).waitFor();
 });
 
-test("a one-time code by SMS signs in, and the address typed before moves to its form", async () => {
+test("a one-time code by SMS signs in; its form survives a reload, and Back returns to the previous one", async () => {
   const { phone, typed } = newNumber();
-  const page = await open();
-  await heading(page, "Welcome back");
+  const page = await open({ width: 360 });
   await page.getByLabel("Email or phone number").fill(typed);
   await press(page, "Use a one-time code");
   await heading(page, "One-time code");
   await expect.poll(() => focused(page)).toBe("who");
   expect(await page.getByLabel("Email or phone number").inputValue()).toBe(typed);
   await press(page, "Send code");
-  await page.getByText("Enter the code that we sent to").waitFor();
-  const first = await codeTo(phone);
-  await page.getByLabel("Code").fill(first === "111111" ? "222222" : "111111");
-  await press(page, "Log in");
-  await refusal(page, "This code is wrong or has expired.");
-  await press(page, "Send a new code");
-  await expectToast(page, "Code sent");
-  await page.getByLabel("Code").fill(await codeTo(phone, 1));
-  await press(page, "Log in");
-  await page.getByText("Your account is ready").waitFor();
-  await page.getByText("Add your name in your profile.").waitFor();
-  await account(page).waitFor();
-  await page.waitForURL(at("/"));
-});
-
-test("a code that arrives before the answer to its request stays in its field", async () => {
-  const { phone, typed } = newNumber();
-  const page = await open();
-  await sendCode(page, typed);
-  await page.getByText("Enter the code that we sent to").waitFor();
-  await codeTo(phone);
-  const answer = Promise.withResolvers<void>();
-  await page.route(sentFrom("/login"), async (route) => {
-    const response = await route.fetch();
-    await answer.promise;
-    await route.fulfill({ response });
-  });
-  await press(page, "Send a new code");
-  const code = await codeTo(phone, 1);
-  await page.getByLabel("Code").fill(code);
-  answer.resolve();
-  await expectToast(page, "Code sent");
-  expect(await page.getByLabel("Code").inputValue()).toBe(code);
-  await page.unroute(sentFrom("/login"));
-  await press(page, "Log in");
-  await page.waitForURL(at("/"));
-});
-
-test("the form of a one-time code survives a reload, and Back returns to the previous form", async () => {
-  const { phone, typed } = newNumber();
-  const page = await open({ width: 360 });
-  await sendCode(page, typed);
   await heading(page, "Enter your code");
   await page.goBack();
   await heading(page, "One-time code");
@@ -152,39 +190,34 @@ test("the form of a one-time code survives a reload, and Back returns to the pre
   await page.reload();
   await usable(page);
   await heading(page, "Welcome back");
-  await sendCode(page, typed);
-  await page.getByLabel("Code").fill(await codeTo(phone, 1));
-  await press(page, "Log in");
-  await page.waitForURL(`${shop.url}/`);
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("oja-step-login"))).toBeNull();
-});
 
-test("a passkey of the device signs in", async () => {
-  const page = await open();
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true };
-  await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true } as never,
+  await press(page, "Use a one-time code");
+  await page.getByLabel("Email or phone number").fill(typed);
+  await press(page, "Send code");
+  await page.getByText("Enter the code that we sent to").waitFor();
+  const first = await codeTo(phone, 1);
+  await page.getByLabel("Code").fill(first === "111111" ? "222222" : "111111");
+  await press(page, "Log in");
+  await refusal(page, "This code is wrong or has expired.");
+  // A code that arrives before the answer to its request stays in its field.
+  const answer = Promise.withResolvers<void>();
+  await page.route(sentFrom("/login"), async (route) => {
+    const response = await route.fetch();
+    await answer.promise;
+    await route.fulfill({ response });
   });
-  await logIn(page, await makePerson(shop));
-  await page.getByText("Logged in successfully!").waitFor();
-  await page.evaluate(async () => {
-    const asked = await (await fetch("/api/auth/passkey/generate-register-options")).json();
-    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
-    const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
-    const body = JSON.stringify({ response: made.toJSON(), name: "This phone" });
-    const headers = { "Content-Type": "application/json" };
-    const answer = await fetch("/api/auth/passkey/verify-registration", { method: "POST", headers, body });
-    if (!answer.ok) throw new Error(await answer.text());
-  });
-  await page.context().clearCookies();
-  await page.goto(at("/login"));
-  await usable(page);
-  await press(page, "Use a passkey");
-  await page.getByText("Logged in successfully!").waitFor();
-  await page.waitForURL(at("/"));
+  await press(page, "Send a new code");
+  const code = await codeTo(phone, 2);
+  await page.getByLabel("Code").fill(code);
+  answer.resolve();
+  await expectToast(page, "Code sent");
+  expect(await page.getByLabel("Code").inputValue()).toBe(code);
+  await page.unroute(sentFrom("/login"));
+  await press(page, "Log in");
+  await expectToast(page, "Your account is ready", "Add your name in your profile.");
   await account(page).waitFor();
+  await page.waitForURL(at("/"));
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("oja-step-login"))).toBeNull();
 });
 
 test("the second factor survives a reload; Back and 'Return to login' lead to the first form", async () => {
@@ -197,7 +230,7 @@ test("the second factor survives a reload; Back and 'Return to login' lead to th
   const page = await open({ width: 360 });
   await logIn(page, who);
   await heading(page, "One more step");
-  await expectFitAtBothWidths(page);
+  await expectFit(page);
   await page.goBack();
   await heading(page, "Welcome back");
   await page.goForward();
@@ -234,51 +267,4 @@ test("a form sent before hydration signs in with the same message", async () => 
   await page.waitForURL(at("/"));
   await page.getByText("Logged in successfully!").waitFor();
   await account(page).waitFor();
-});
-
-test("busy buttons name what is under way", async () => {
-  const page = await open();
-  const answers: (() => void)[] = [];
-  const hold = (address: string) =>
-    page.route(address, (route) => new Promise<void>((go) => answers.push(() => go(route.abort()))));
-  await hold("**/api/auth/sign-in/social");
-  await hold(sentFrom("/login"));
-  const waits = async (name: string, meanwhile: string) => {
-    await press(page, name);
-    await page.getByRole("button", { name: meanwhile, exact: true }).waitFor();
-    await expect.poll(() => answers.length).toBe(1);
-    answers.pop()?.();
-    await page.getByRole("button", { name, exact: true }).waitFor();
-  };
-  await waits("Continue with Google", "Opening Google...");
-  await press(page, "Use a one-time code");
-  await page.getByLabel("Email or phone number").fill(newNumber().typed);
-  await waits("Send code", "Sending...");
-  await page.unroute(sentFrom("/login"));
-  await press(page, "Send code");
-  await page.getByLabel("Code").fill("000000");
-  await hold(sentFrom("/login"));
-  await waits("Log in", "Checking...");
-  expect(await page.getByLabel("Code").inputValue()).toBe("000000");
-});
-
-test("log-in and Google report a failed request in the error box and as a toast", async () => {
-  const page = await open();
-  await page.route(sentFrom("/login"), (route) => route.abort());
-  await logIn(page, ADMIN);
-  await expectToast(page, "Error", "Authentication failed. Please try again.");
-  await refusal(page, "Authentication failed. Please try again.");
-  const asked = "**/api/auth/sign-in/social";
-  const words = "Google sign-in failed. Please try again.";
-  for (const path of ["/login", "/signup"]) {
-    await page.goto(at(path)).then(() => usable(page));
-    for (const answer of [null, { status: 404, json: { code: "PROVIDER_NOT_FOUND", message: "Provider not found" } }]) {
-      await page.route(asked, (route) => (answer ? route.fulfill(answer) : route.abort()));
-      await press(page, "Continue with Google");
-      await expectToast(page, "Google Sign-in Error", words);
-      await refusal(page, words);
-      await page.unroute(asked);
-    }
-    expect(page.url()).toBe(at(path));
-  }
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectToast, openSignedIn, profileReady, signInElsewhere } from "../fixtures/customers.ts";
+import { expectToast, openSignedIn, profileReady, signInElsewhere, signInPage } from "../fixtures/customers.ts";
 import { totpOf } from "../fixtures/totp.ts";
 import { expectAccessible } from "../setup/axe.ts";
 import { testShop } from "../setup/shop.ts";
@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const ALLOW = { allow: [/Failed to load resource/, /Failed to fetch/, /Unexpected Server Error/, /Unable to decode/] };
+const SECURITY = "/profile?tab=security";
 const sql = (text: string, values: unknown[] = []) => shop.shop.database.sql(text, values);
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -25,7 +26,7 @@ const isOpen = async (cookie: string) =>
 const totp = (key: string) => totpOf(`otpauth://totp/Oja?secret=${key.replace(/\s/g, "")}`);
 
 test("two-step verification refuses a wrong password and a wrong code, is turned on, renews its codes and is turned off", async () => {
-  const { page, person } = await openSignedIn(shop, { path: "/profile?tab=security", allow: [/40[01]/] });
+  const { page, person } = await openSignedIn(shop, { path: SECURITY, allow: [/40[01]/] });
   await profileReady(page);
   const card = section(page, "Two-step verification");
   await card.getByRole("button", { name: "Turn on two-step verification" }).click();
@@ -78,8 +79,8 @@ test("two-step verification refuses a wrong password and a wrong code, is turned
   await card.getByRole("button", { name: "Turn on two-step verification" }).waitFor();
 });
 
-test("a passkey is added with this device's authenticator, renamed, and removed after confirmation", async () => {
-  const { page } = await openSignedIn(shop, { path: "/profile?tab=security", ...ALLOW });
+test("a passkey is added, renamed and removed after confirmation; Google is linked after its sign-in and unlinked, and failures are reported", async () => {
+  const { page, person } = await openSignedIn(shop, { path: SECURITY, ...ALLOW });
   const local = await page.context().newCDPSession(page);
   await local.send("WebAuthn.enable");
   await local.send("WebAuthn.addVirtualAuthenticator", {
@@ -116,43 +117,40 @@ test("a passkey is added with this device's authenticator, renamed, and removed 
   await expectToast(page, "Passkey removed");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add a passkey");
   await card.getByText("You have no passkeys yet.").waitFor();
-});
 
-test("Google is linked after its sign-in and unlinked; another address is refused, Cancel is reported", async () => {
-  const { page, person } = await openSignedIn(shop, { path: "/profile?tab=security" });
-  const linkAs = async (email: string) => {
-    await profileReady(page);
+  const link = async () => {
     await page.getByRole("button", { name: "Link Google" }).click();
     await page.getByRole("heading", { name: "Choose an account" }).waitFor();
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("First name").fill("Ada");
-    await page.getByRole("button", { name: "Continue" }).click();
-    await page.waitForURL(/\/profile\?tab=security$/);
   };
-  await profileReady(page);
-  await page.getByRole("button", { name: "Link Google" }).click();
-  await page.getByRole("heading", { name: "Choose an account" }).waitFor();
+  await link();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.waitForURL(/\/profile\?tab=security$/);
   await expectToast(page, "Google was not linked", "You cancelled at Google.");
-  await linkAs(`not-${person.email}`);
-  await expectToast(page, "Error", "Google could not be linked.");
-  await linkAs(person.email);
+  await profileReady(page);
+  await link();
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("First name").fill("Ada");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.waitForURL(/\/profile\?tab=security$/);
   await expectToast(page, "Google linked", "You can now sign in with Google.");
   await section(page, "Account").getByText("Account linked with Google").waitFor();
   await page.getByRole("button", { name: "Unlink Google" }).click();
   await page.getByRole("button", { name: "Unlink", exact: true }).click();
   await expectToast(page, "Google unlinked");
   await expect.poll(() => page.getByRole("button", { name: "Unlink Google" }).count()).toBe(0);
+  // Another address leads back with an error.
+  await page.goto(`${shop.url}/profile?tab=security&error=email_doesn%27t_match`);
+  await expectToast(page, "Error", "Google could not be linked.");
+  await page.waitForURL(/\/profile\?tab=security$/);
 });
 
-test("one session, all others and all can be ended, and failures are reported", async () => {
-  const { page, person } = await openSignedIn(shop, { path: "/profile?tab=security", ...ALLOW });
+test("one session and all others can be ended, then the own one alone; failures are reported with their reason; who acts after the end sees Logged out at the login", async () => {
+  const { page, person } = await openSignedIn(shop, { path: null, ...ALLOW });
   const agent = "Mozilla/5.0 (Linux; Android 14; TECNO) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
   const phone = await signInElsewhere(shop, person, agent);
   const others = [await signInElsewhere(shop, person), await signInElsewhere(shop, person, "wget/1")];
   expect(await isOpen(phone)).toBe(true);
-  await page.reload();
+  await page.goto(shop.url + SECURITY);
   await profileReady(page);
   const card = section(page, "Open sessions");
   expect(await card.getByRole("listitem").count()).toBe(4);
@@ -178,20 +176,8 @@ test("one session, all others and all can be ended, and failures are reported", 
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
     .toBe("Open sessions");
   expect(await Promise.all(others.map(isOpen))).toEqual([false, false]);
-  const laptop = await signInElsewhere(shop, person);
-  await page.reload();
-  await profileReady(page);
-  await card.getByRole("button", { name: "Sign out everywhere", exact: true }).click();
-  await expectToast(page, "Signed out successfully", "You have been signed out of your account");
-  await page.waitForURL(`${shop.url}/`);
-  expect(await isOpen(laptop)).toBe(false);
-  await page.getByRole("link", { name: "Sign In" }).waitFor();
-});
 
-test("Sign out on this device ends its session alone; a refusal is reported with its reason", async () => {
-  const { page, person } = await openSignedIn(shop, { path: "/profile?tab=security", ...ALLOW });
-  const phone = await signInElsewhere(shop, person);
-  await profileReady(page);
+  const laptop = await signInElsewhere(shop, person);
   await page.route("**/api/auth/sign-out", (route) =>
     route.fulfill({ status: 400, json: { message: "Come back later." } }),
   );
@@ -204,26 +190,26 @@ test("Sign out on this device ends its session alone; a refusal is reported with
   expect(new URL(page.url()).pathname).toBe("/profile");
   await page.unroute("**/api/auth/sign-out");
   await page.getByRole("button", { name: "Sign out on this device", exact: true }).click();
-  await expectToast(page, "Signed out successfully");
+  await expectToast(page, "Signed out successfully", "You have been signed out of your account");
   await page.waitForURL(`${shop.url}/`);
-  expect(await isOpen(phone)).toBe(true);
-});
+  expect(await isOpen(laptop)).toBe(true);
+  await page.getByRole("link", { name: "Sign In" }).waitFor();
 
-test.each([
-  ["turns on the second factor", "Turn on two-step verification", "Continue"],
-  ["adds a passkey", "Add a passkey", null],
-  ["deletes the account", "Delete Account", "Delete Account"],
-])("a user who %s after the session has ended sees Logged out at the login", async (_, first, then) => {
-  const { page, person } = await openSignedIn(shop, { path: "/profile?tab=security", ...ALLOW });
-  await profileReady(page);
-  await page.getByRole("button", { name: "Account", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Sign Out" }).waitFor();
-  await page.keyboard.press("Escape");
-  await sql("delete from sessions where user_id = $1", [person.id]);
-  await page.getByRole("button", { name: first, exact: true }).click();
-  const password = page.getByLabel("Your password");
-  if (then === "Continue") await password.fill(person.password);
-  if (then) await page.getByRole("button", { name: then, exact: true }).last().click();
-  await page.waitForURL(`${shop.url}/login`);
-  await expectToast(page, "Logged out", "Your session has ended. You can log in again at any time.");
+  // Ended elsewhere, before the user acts.
+  for (const [first, then] of [
+    ["Add a passkey", null],
+    ["Delete Account", "Delete Account"],
+  ] as const) {
+    await signInPage(page, shop, person);
+    await page.goto(shop.url + SECURITY);
+    await profileReady(page);
+    await page.getByRole("button", { name: "Account", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Sign Out" }).waitFor();
+    await page.keyboard.press("Escape");
+    await sql("delete from sessions where user_id = $1", [person.id]);
+    await page.getByRole("button", { name: first, exact: true }).click();
+    if (then) await page.getByRole("button", { name: then, exact: true }).last().click();
+    await page.waitForURL(`${shop.url}/login`);
+    await expectToast(page, "Logged out", "Your session has ended. You can log in again at any time.");
+  }
 });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { newPage } from "../setup/browser.ts";
-import { expectToast, go, MOVING, toasts, useShop, visit, WIDTHS } from "./steps.ts";
+import { expect, test } from "vitest";
+import { atBothWidths, newPage } from "../setup/browser.ts";
+import { expectToast, go, MOVING, PHONE, toasts, useShop, visit } from "./steps.ts";
 
 useShop();
 
@@ -21,10 +21,10 @@ async function coveredInHeader(page: Page): Promise<string[]> {
   });
 }
 
-describe("messages", () => {
-  test.each(WIDTHS)("at %i px they stand at the top right under the header, wherever the page is", async (width) => {
-    const page = await visit("/products", { width, ...MOVING });
-    const heart = page.getByRole("button", { name: /to wishlist$|from wishlist$/ }).first();
+test("messages at both widths: they stand at the top right under the header, wherever the page is", async () => {
+  const page = await visit("/products", { width: PHONE, ...MOVING });
+  const heart = page.getByRole("button", { name: /to wishlist$|from wishlist$/ }).first();
+  await atBothWidths(page, async (width) => {
     for (const scrolled of [0, 600]) {
       await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), scrolled);
       await heart.evaluate((button: HTMLButtonElement) => button.click());
@@ -43,47 +43,39 @@ describe("messages", () => {
     }
     await expect.poll(() => toasts(page).getByRole("listitem").count()).toBe(0);
   });
+});
 
-  test("the keyboard passes through one, which stays while it has the focus and gives it back when closed", async () => {
-    const page = await newPage();
-    await page.clock.install();
-    await go(page, "/products");
-    await page
-      .getByRole("button", { name: /to wishlist$/ })
-      .first()
-      .click();
-    await expectToast(page, "Added to wishlist");
-    const isWithin = () => toasts(page).evaluate((region) => region.contains(document.activeElement));
-    const tabInto = async () => {
-      await page.locator("header").getByRole("link").last().focus();
-      for (let stops = 0; stops < 12 && !(await isWithin()); stops += 1) await page.keyboard.press("Tab");
-      expect(await isWithin()).toBe(true);
-    };
-    await tabInto();
-    await page.clock.fastForward(30_000);
-    expect(await toasts(page).getByRole("listitem").count()).toBe(1);
-    for (const _ of [1, 2]) await page.keyboard.press("Tab");
-    expect(await isWithin(), "two stops, then the page").toBe(false);
-    expect(await page.evaluate(() => document.activeElement?.closest("header") === null)).toBe(true);
-    await tabInto();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    expect(await page.evaluate(() => document.activeElement?.closest("header") !== null)).toBe(true);
-    await toasts(page).getByRole("listitem").waitFor({ state: "detached" });
-  });
+test("there is one message at a time, and it leaves by itself; the keyboard passes through one, which stays while it has the focus and gives it back when closed", async () => {
+  const page = await newPage();
+  await page.clock.install();
+  await go(page, "/products");
+  const heart = page.getByRole("button", { name: /to wishlist$/ }).first();
+  await heart.click();
+  await expectToast(page, "Added to wishlist");
+  await heart.click();
+  await expectToast(page, "Removed from wishlist");
+  await toasts(page).getByText("Added to wishlist").waitFor({ state: "detached" });
+  expect(await toasts(page).getByRole("listitem").count()).toBe(1);
+  await page.clock.fastForward(4_000);
+  await toasts(page).getByRole("listitem").waitFor({ state: "detached" });
 
-  test("there is one at a time, and it leaves by itself", async () => {
-    const page = await newPage();
-    await page.clock.install();
-    await go(page, "/products");
-    const heart = page.getByRole("button", { name: /to wishlist$/ }).first();
-    await heart.click();
-    await expectToast(page, "Added to wishlist");
-    await heart.click();
-    await expectToast(page, "Removed from wishlist");
-    await toasts(page).getByText("Added to wishlist").waitFor({ state: "detached" });
-    expect(await toasts(page).getByRole("listitem").count()).toBe(1);
-    await page.clock.fastForward(4_000);
-    await toasts(page).getByRole("listitem").waitFor({ state: "detached" });
-  });
+  await heart.click();
+  await expectToast(page, "Added to wishlist");
+  const isWithin = () => toasts(page).evaluate((region) => region.contains(document.activeElement));
+  const tabInto = async () => {
+    await page.locator("header").getByRole("link").last().focus();
+    for (let stops = 0; stops < 12 && !(await isWithin()); stops += 1) await page.keyboard.press("Tab");
+    expect(await isWithin()).toBe(true);
+  };
+  await tabInto();
+  await page.clock.fastForward(30_000);
+  expect(await toasts(page).getByRole("listitem").count()).toBe(1);
+  for (const _ of [1, 2]) await page.keyboard.press("Tab");
+  expect(await isWithin(), "two stops, then the page").toBe(false);
+  expect(await page.evaluate(() => document.activeElement?.closest("header") === null)).toBe(true);
+  await tabInto();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.closest("header") !== null)).toBe(true);
+  await toasts(page).getByRole("listitem").waitFor({ state: "detached" });
 });

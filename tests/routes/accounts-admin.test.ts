@@ -131,6 +131,7 @@ describe("a second factor required of admins", () => {
     const who = await makeCustomer(shop, { role: "admin" });
     const admin = await signedIn(shop, who);
     await shop.shop.database.sql("update accounts set password = null where user_id = $1", [who.id]);
+    expect((await admin.get(ENROL)).text).toContain("Set password and begin");
     serve(shop, "/two-factor/enable", () => Response.json({}, { status: 500 }));
     const refused = await admin.form(ENROL, { "sets-password": "yes", password: "a-new-password" });
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining("Authentication failed.")]);

@@ -128,7 +128,7 @@ describe("suppliers", () => {
   test("approving lists the supplier and mails it; the list shows who waits first", async () => {
     const id = await supplier("Zaria");
     const approve = await owner.form("/admin/suppliers", { id, intent: "approved" });
-    expect(approve.status).toBe(200);
+    expect([approve.status, approve.text]).toEqual([200, expect.stringContaining("Supplier approved")]);
     expect((await messageTo(shop, "zaria@trade.example")).subject).toBe("You are a supplier of Oja");
     await supplier("Yola");
     const list = await shown(owner, "/admin/suppliers");
@@ -156,7 +156,9 @@ describe("suppliers", () => {
     expect(textOf((await owner.form(`/admin/suppliers/${id}`, edit)).text)).toContain("Supplier updated");
     const conflict = await owner.form(`/admin/suppliers/${id}`, { ...edit, name: "Another" });
     expect(conflict.status).toBe(409);
-    expect((await owner.form("/admin/suppliers", { id, intent: "delete" })).status).toBe(200);
+    const deleted = await owner.form("/admin/suppliers?q=Aba", { id, intent: "delete" });
+    expect([deleted.status, deleted.text]).toEqual([200, expect.stringContaining("Supplier deleted")]);
+    expect(await shown(owner, "/admin/suppliers?q=Aba")).toContain("No suppliers found");
     expect((await owner.get(`/admin/suppliers/${id}`)).status).toBe(404);
     expect((await owner.form("/admin/suppliers", { id, intent: "delete" })).status).toBe(404);
     expect((await owner.form("/admin/suppliers", { id, intent: "nonsense" })).status).toBe(400);

@@ -1,9 +1,11 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeOffer } from "#app/flows/make-offer.server.ts";
 import { DECOY_FIELD } from "#app/lib/submissions.ts";
 import { removePicture } from "#app/platform/files/uploaded-pictures.server.ts";
 import { newSubmissionId } from "#app/platform/submissions.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
+import { actorOf } from "../fixtures/actors.ts";
 import { makeCustomOrder } from "../fixtures/custom-orders.ts";
 import { BEHIND_PROXY, makeCustomer, messageTo, newEmail, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
@@ -56,7 +58,7 @@ test("an embedded picture goes to file storage, and the acknowledgement leads to
   expect(mail.subject).toBe(`We received your request ${number}`);
   const page = await new Visitor(shop.url).get(hrefIn(mail.text));
   expect([page.status, page.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
-  expect(page.text).toContain("Enamel basins");
+  for (const words of ["Enamel basins", "There is no offer yet."]) expect(page.text).toContain(words);
   expect(page.text).toContain('<meta name="robots" content="noindex"/>');
   expect((await new Visitor(shop.url).get(`/custom-order/${"x".repeat(32)}`)).status).toBe(404);
 });
@@ -166,4 +168,38 @@ test("the list and its posts are for those who have the right, however they come
   const again = await sales.form("/admin/custom-orders", { ...change, status: "pending" });
   expect([again.status, again.text.includes("Failed to update order status")]).toEqual([409, true]);
   expect((await sales.get(`/admin/custom-orders/${crypto.randomUUID()}`)).status).toBe(404);
+});
+
+test("an offer that expired is not paid and says so; the paid one says so too, takes no second payment, and is Paid in the list", async () => {
+  const { id, token } = await makeCustomOrder(shop.shop.database);
+  const boss = await makeCustomer(shop, { role: "admin" });
+  const lines = [{ product: "", name: "Enamel basin 40 cm", unit: "", quantity: 40, price: "12,500.50" }];
+  const offer = { id, version: 1, message: "", valid_days: 3, lines };
+  const made = await makeOffer({ ...shop.shop, payments: null }, actorOf(boss.id, "admin"), offer);
+  if (!made.ok) throw new Error(made.reason);
+  const buyer = new Visitor(shop.url);
+  const contact = { name: "Adaeze Obi", email: newEmail(), phone: "0803 123 4567", address: "12 Allen Avenue" };
+  const fields = { ...contact, city: "Ikeja", state: "Lagos", postal_code: "", offer: made.offer_id, channel: "popup" };
+  const path = `/custom-order/${token}`;
+  const pay = () => buyer.form(path, fields);
+  await rows("update custom_order_offers set valid_until = now() - interval '1 hour' where id = $1", [made.offer_id]);
+  const expired = await pay();
+  expect([expired.status, expired.text]).toEqual([409, expect.stringContaining("This offer has expired.")]);
+  expect(expired.text).not.toContain("Pay ₦");
+  await rows("update custom_order_offers set valid_until = now() + interval '1 day' where id = $1", [made.offer_id]);
+  expect((await buyer.get(path)).text).toContain("Pay ₦500,020.00");
+  const staff = await signedIn(shop, boss);
+  const list = async () => (await staff.get(`/admin/custom-orders?q=${id.slice(0, 8)}`)).text;
+  // One is a choice of the filter.
+  const countPaid = async () => (await list()).split(">Paid<").length;
+  const before = await countPaid();
+  expect((await pay()).status).toBe(303);
+  const [attempt] = await rows("select reference from payment_attempts where customer_email = $1", [contact.email]);
+  shop.demo?.paystack?.complete(String(attempt?.["reference"]), { outcome: "success" });
+  await expect.poll(async () => (await buyer.get(path)).text).toContain("This offer is paid. Thank you!");
+  const again = await pay();
+  expect(again.status).toBe(303);
+  expect(await rows("select 1 from orders where customer_email = $1", [contact.email])).toHaveLength(1);
+  expect((await buyer.get(path)).text).not.toContain("Pay ₦");
+  expect(await countPaid()).toBeGreaterThan(before);
 });

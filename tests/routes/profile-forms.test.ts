@@ -56,6 +56,11 @@ describe("the forms of the profile without JavaScript", () => {
     expect(await rows("select city, first_name from profiles where id = $1", me.id)).toEqual([
       { city: "Jos", first_name: "Bola" },
     ]);
+    await rows("update profiles set phone = '+2348031112201' where id = $1", me.id);
+    const again = await page(me, "/profile");
+    expect(again).toContain('value="0803 111 2201"');
+    expect(again).toContain('<meta name="robots" content="noindex"/>');
+    expect((await submit(me, again, "profile")).text).toContain("Your profile has been successfully updated.");
   });
 
   test("a password is checked and changed; other sessions end, this one stays", async () => {
@@ -117,7 +122,11 @@ describe("the forms of the profile without JavaScript", () => {
   test("Sign out everywhere ends every session", async () => {
     const me = await customer();
     const others = [await signedIn(shop, me), await signedIn(shop, me)];
-    expect((await submit(me, await page(me), "end-all")).headers.get("Location")).toBe("/");
+    const { headers } = await submit(me, await page(me), "end-all");
+    expect([headers.get("Location"), headers.getSetCookie().join()]).toEqual([
+      "/",
+      expect.stringContaining("oja.flash=signed-out;"),
+    ]);
     for (const one of [...others, me.session]) expect(await one.session()).toBeNull();
   });
 
