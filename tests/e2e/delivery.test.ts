@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { adminReady, expectFitAtBothWidths, person, REFUSED } from "../fixtures/browser-admin.ts";
+import { adminReady, expectFit, expectFitAtBothWidths, person, REFUSED } from "../fixtures/browser-admin.ts";
 import { makePerson, signInPage } from "../fixtures/customers.ts";
 import { makeZone } from "../fixtures/delivery.ts";
 import { newPage } from "../setup/browser.ts";
@@ -71,7 +71,7 @@ test("a buyer chooses the place once: product, cart and checkout name price and 
   expect(await dialog.getByText(DAYS).count()).toBe(0);
   await dialog.getByLabel("Local government area").selectOption("Epe");
   await dialog.getByText(/^To Epe: ₦9,000\.00, /).waitFor();
-  await expectFitAtBothWidths(page);
+  await expectFit(page);
   await dialog.getByRole("button", { name: "Use this place" }).click();
   await page.getByText(/^To Epe: ₦9,000\.00, /).waitFor();
 
@@ -209,7 +209,7 @@ test("an owner's zones, methods, days and files of prices: wrong ones are said, 
   await save.click();
   await page.getByText("Line 2: each weight must be above the one before.").waitFor();
   await page.getByText("The last day cannot be before the first.").waitFor();
-  await expectFitAtBothWidths(page);
+  await expectFit(page);
   await page.getByLabel("Prices by weight").fill("50 = 4,500\n100 = 9,000");
   await page.getByLabel("First day").fill("1");
   await save.click();

@@ -1,11 +1,14 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
+import { expectFit, expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
+import { makeProduct } from "../fixtures/catalog.ts";
 import { expectToast, openSignedIn, profileReady } from "../fixtures/customers.ts";
 import { makeOrder, setStatus } from "../fixtures/orders.ts";
+import { expectAccessible } from "../setup/axe.ts";
 import { atBothWidths } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
+import { SHOPPER } from "./steps.ts";
 
 let shop: RunningShop;
 
@@ -42,7 +45,7 @@ test("the first order appears, its changes show and are said in the list and in 
   const { page, person } = await openSignedIn(shop, { path: "/profile/orders", allow: [/401/] });
   await isLive(page);
   await page.getByRole("heading", { name: "No Orders Yet" }).waitFor();
-  await expectFitAtBothWidths(page);
+  await expectFit(page);
   expect(await changeMessages(page).innerText()).toBe("");
   await mark(page);
   const id = await order(person.id);
@@ -202,4 +205,58 @@ test("paging announces nothing; at 360 px the details of an order keep their hei
   expect(await details.getByRole("button", { name: "Close" }).evaluate(isInWindow)).toBe(true);
   await details.getByRole("button", { name: "Close" }).click();
   await details.waitFor({ state: "hidden" });
+});
+
+test("Reorder fills the cart at today's terms and says what is gone or changed, until it is closed or loaded again; a receipt is printed without the page's links", async () => {
+  const { page, person } = await openSignedIn(shop, { ...SHOPPER, width: 360, path: null });
+  const product = (more: object) => makeProduct(shop.shop.db, { price_kobo: 500_000, stock_quantity: 50, ...more });
+  const [same, dearer, gone] = [
+    await product({}),
+    await product({ price_kobo: 600_000 }),
+    await product({ stock_quantity: 0 }),
+  ];
+  const line = ({ id, name }: { id: string; name: string }) => ({
+    product_id: id,
+    name,
+    price_kobo: 500_000,
+    quantity: 4,
+  });
+  const id = await makeOrder(shop.shop.database, person.id, {
+    items: [line(same), line(dearer), line(gone), { name: "Old lamp", price_kobo: 100, quantity: 1 }],
+  });
+  await page.goto(`${shop.url}/profile/orders`);
+  await card(page, id)
+    .getByRole("button", { name: /^Reorder/ })
+    .click();
+  await page.getByText(`2 of 4 products of order #${number(id)} are in your cart.`).waitFor();
+  for (const text of [
+    `${dearer.name}: Price changed from ₦5,000.00 to ₦6,000.00.`,
+    `${gone.name}: Out of stock.`,
+    "Old lamp: no longer sold.",
+  ])
+    await page.getByText(text, { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Cart, 8 items" }).waitFor();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole("button", { name: `Remove ${same.name}` }).waitFor();
+  await page.getByRole("link", { name: "Cart, 8 items" }).waitFor();
+  expect(await page.getByText("Old lamp: no longer sold.").count()).toBe(0);
+
+  await page.goto(`${shop.url}/profile/orders?order=${id}`);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Reorder/ })
+    .click();
+  await page.getByText("Old lamp: no longer sold.").waitFor();
+  await page.getByRole("button", { name: "Close message about the reorder" }).click();
+  await page.getByText("Old lamp: no longer sold.").waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Cart, 16 items" }).waitFor();
+
+  await page.goto(`${shop.url}/profile/orders?order=${id}`);
+  await page.getByRole("dialog").getByRole("link", { name: "Receipt" }).click();
+  await page.getByRole("heading", { name: "Receipt" }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("link", { name: "My Orders" }).isVisible()).toBe(false);
+  await page.getByRole("columnheader", { name: "Unit price" }).waitFor();
 });
