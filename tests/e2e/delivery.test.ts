@@ -18,6 +18,7 @@ import {
   seen,
   shop,
   sql,
+  storage,
   useShop,
   visit,
   WIDE,
@@ -152,11 +153,8 @@ test("a buyer chooses the place once: product, cart and checkout name price and 
 
 test("a signed-in buyer's profile keeps his place, which his next browser knows", async () => {
   const buyer = await makePerson(shop());
-  const page = await newPage({ width: PHONE });
+  const page = await newPage({ width: PHONE, ...storage({ "oja-signed-in": "1" }) });
   await signInPage(page, shop(), buyer);
-  // A page for customers only tells the browser, which remembers it for the public ones.
-  await go(page, "/profile");
-  await page.waitForFunction(() => localStorage.getItem("oja-signed-in") !== null);
   const product = await goods({ weight_grams: 2_000 });
   await go(page, `/product/${product.id}`);
   await page.getByRole("button", { name: "Choose your place" }).click();

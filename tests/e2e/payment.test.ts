@@ -14,6 +14,7 @@ import {
   fillShipping,
   go,
   GOOD_CARD,
+  goods,
   ordersOf,
   payButton,
   payByCard,
@@ -27,6 +28,7 @@ import {
   toasts,
   usable,
   useShop,
+  withCart,
 } from "./steps.ts";
 
 useShop();
@@ -66,7 +68,8 @@ test("a popup that hangs can be closed; a success under another reference is no 
 });
 
 test("a blocked script leaves the provider's page, which leads back unpaid to a cart that is still there, and paid to the order", async () => {
-  const { page, buyer } = await atCheckout(3, { width: PHONE, allow: BLOCKED });
+  const buyer = newContact();
+  const page = await newPage({ ...withCart({ product: await goods(), quantity: 3 }), width: PHONE, allow: BLOCKED });
   await page.route("**/v2/inline.js", (route) => route.abort());
   await go(page, "/checkout");
   await fillShipping(page, buyer);

@@ -126,7 +126,7 @@ test("several orders of a filtered list are sent at once with a photo; list and 
     .toBuffer();
   await form.locator('input[type="file"]').setInputFiles({ name: "bus.png", mimeType: "image/png", buffer: picture });
   await form.locator('input[name="photo"][value^="/"]').waitFor({ state: "attached" });
-  await expectFitAtBothWidths(staff);
+  await expectFit(staff);
   await form.getByRole("button", { name: "Send goods" }).click();
   await expectToast(staff, "Goods sent");
   await expect.poll(() => form.getByRole("link", { name: /^WhatsApp message/ }).count()).toBe(2);
