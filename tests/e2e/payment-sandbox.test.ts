@@ -3,19 +3,20 @@ import type { AddressInfo } from "node:net";
 import type { FrameLocator, Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { type PaystackSandbox, startPaystackSandbox } from "#sandbox/paystack/start.ts";
-import { expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
-import { newPage } from "../setup/browser.ts";
+import { expectAccessible } from "../setup/axe.ts";
+import { atBothWidths, newPage } from "../setup/browser.ts";
 
 const SECRET = "sk_test_e2e";
 
 type PopupEvent = [name: string, reference?: string];
 
 /** A page with only the provider's own script, under the policy that script needs. */
-async function openShop(width: number): Promise<{
+async function openShop(): Promise<{
   page: Page;
   popup: FrameLocator;
   sandbox: PaystackSandbox;
-  pay(): Promise<void>;
+  begin(reference: string, more?: object): Promise<{ access_code: string; authorization_url: string }>;
+  pay(code: string): Promise<void>;
   events(): Promise<PopupEvent[]>;
 }> {
   const sandbox = await startPaystackSandbox({
@@ -46,73 +47,36 @@ async function openShop(width: number): Promise<{
     server.close();
     await sandbox.close();
   });
-  const page = await newPage({ width });
+  const page = await newPage({ width: 360 });
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  const initialize = await fetch(`${sandbox.url}/transaction/initialize`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${SECRET}`, "content-type": "application/json" },
-    body: JSON.stringify({ email: "ada@shop.ng", amount: 1_234_550, reference: "WH-1" }),
-  });
-  const { data } = (await initialize.json()) as { data: { access_code: string } };
+  /** A new transaction of ₦12,345.50. */
+  const begin = async (reference: string, more: object = {}) => {
+    const initialize = await fetch(`${sandbox.url}/transaction/initialize`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${SECRET}`, "content-type": "application/json" },
+      body: JSON.stringify({ email: "ada@shop.ng", amount: 1_234_550, reference, ...more }),
+    });
+    return ((await initialize.json()) as { data: { access_code: string; authorization_url: string } }).data;
+  };
   return {
     page,
     sandbox,
     popup: page.frameLocator('iframe[src*="/popup"]'),
-    pay: async () => void (await page.evaluate(`pay(${JSON.stringify(data.access_code)}), 0`)),
+    begin,
+    pay: async (code) => void (await page.evaluate(`pay(${JSON.stringify(code)}), 0`)),
     events: async () => await page.evaluate<PopupEvent[]>("heard"),
   };
 }
 
-const status = (sandbox: PaystackSandbox) => sandbox.control.transactions()[0]?.status;
-
-test("a buyer pays with PIN and code in the real popup", async () => {
-  const { popup, pay, events, sandbox } = await openShop(360);
-  await pay();
+test("by keyboard Escape closes the popup and arrows change its tabs; a declined buyer pays with PIN and code; a bank transfer is pending and paid afterwards; a setup error reaches the page as a real one does", async () => {
+  const { page, popup, begin, pay, events, sandbox } = await openShop();
+  const status = (reference: string) =>
+    sandbox.control.transactions().find((payment) => payment.reference === reference)?.status;
+  const { access_code } = await begin("WH-1");
+  await pay(access_code);
   await popup.getByRole("heading", { name: "Pay Oja ₦12,345.50" }).waitFor();
   await popup.getByText("no real money").waitFor();
-  expect(status(sandbox)).toBe("ongoing");
-  await popup.getByRole("button", { name: "Asks for PIN and code" }).click();
-  await popup.getByRole("button", { name: "Pay ₦12,345.50" }).click();
-  await popup.getByLabel("PIN").fill("1234");
-  await popup.getByRole("button", { name: "Continue" }).click();
-  await popup.getByLabel("One-time code").fill("123456");
-  await popup.getByRole("button", { name: "Continue" }).click();
-  await popup.getByRole("heading", { name: "Payment successful" }).waitFor();
-  await expect.poll(events).toEqual([["load"], ["success", "WH-1"]]);
-  expect(status(sandbox)).toBe("success");
-});
-
-test("a buyer closes the popup, comes back, is declined and pays with another card", async () => {
-  const { popup, pay, events, sandbox } = await openShop(360);
-  await pay();
-  await popup.getByRole("button", { name: "Cancel payment" }).click();
-  await expect.poll(events).toEqual([["load"], ["cancel"]]);
-  expect(status(sandbox)).toBe("abandoned");
-  await pay();
-  await popup.getByRole("button", { name: "Is declined" }).click();
-  await popup.getByRole("button", { name: "Pay ₦12,345.50" }).click();
-  await popup.getByRole("alert").getByText("You have not been charged").waitFor();
-  expect(status(sandbox)).toBe("failed");
-  await popup.getByRole("button", { name: "Pays at once" }).click();
-  await popup.getByRole("button", { name: "Pay ₦12,345.50" }).click();
-  await expect.poll(events).toEqual([["load"], ["cancel"], ["load"], ["success", "WH-1"]]);
-  expect(status(sandbox)).toBe("success");
-});
-
-test("a bank transfer closes the popup as pending and is paid afterwards", async () => {
-  const { popup, pay, events, sandbox } = await openShop(360);
-  await pay();
-  await popup.getByRole("tab", { name: "Transfer" }).click();
-  await popup.getByRole("button", { name: "I have sent the money" }).click();
-  await expect.poll(events).toEqual([["load"], ["cancel"]]);
-  expect(status(sandbox)).toBe("pending");
-  await sandbox.control.advanceClock(6 * 3600);
-  expect(status(sandbox)).toBe("success");
-});
-
-test("the keyboard alone is enough: tabs by arrows, Escape closes", async () => {
-  const { page, popup, pay, events } = await openShop(1280);
-  await pay();
+  expect(status("WH-1")).toBe("ongoing");
   const card = popup.getByRole("tab", { name: "Card" });
   await card.focus();
   await page.keyboard.press("ArrowRight");
@@ -122,33 +86,57 @@ test("the keyboard alone is enough: tabs by arrows, Escape closes", async () => 
   await page.keyboard.press("ArrowRight");
   expect(await card.getAttribute("aria-selected")).toBe("true");
   await page.keyboard.press("Escape");
-  await expect.poll(events).toEqual([["load"], ["cancel"]]);
-});
+  const heard: PopupEvent[] = [["load"], ["cancel"]];
+  await expect.poll(events).toEqual(heard);
+  expect(status("WH-1")).toBe("abandoned");
 
-test("a setup error reaches the page as a real one does", async () => {
-  const { popup, pay, events } = await openShop(1280);
-  await pay();
+  await pay(access_code);
+  await popup.getByRole("button", { name: "Cancel payment" }).click();
+  heard.push(["load"], ["cancel"]);
+  await expect.poll(events).toEqual(heard);
+  await pay(access_code);
+  await popup.getByRole("button", { name: "Is declined" }).click();
+  await popup.getByRole("button", { name: "Pay ₦12,345.50" }).click();
+  await popup.getByRole("alert").getByText("You have not been charged").waitFor();
+  expect(status("WH-1")).toBe("failed");
+  await popup.getByRole("button", { name: "Asks for PIN and code" }).click();
+  await popup.getByRole("button", { name: "Pay ₦12,345.50" }).click();
+  await popup.getByLabel("PIN").fill("1234");
+  await popup.getByRole("button", { name: "Continue" }).click();
+  await popup.getByLabel("One-time code").fill("123456");
+  await popup.getByRole("button", { name: "Continue" }).click();
+  heard.push(["load"], ["success", "WH-1"]);
+  await expect.poll(events).toEqual(heard);
+  expect(status("WH-1")).toBe("success");
+
+  await pay((await begin("WH-2")).access_code);
+  await popup.getByRole("tab", { name: "Transfer" }).click();
+  await popup.getByRole("button", { name: "I have sent the money" }).click();
+  heard.push(["load"], ["cancel"]);
+  await expect.poll(events).toEqual(heard);
+  expect(status("WH-2")).toBe("pending");
+  await sandbox.control.advanceClock(6 * 3600);
+  expect(status("WH-2")).toBe("success");
+
+  await pay((await begin("WH-3")).access_code);
   await popup.getByText("Test faults").click();
   await popup.getByRole("button", { name: "Setup error" }).click();
-  await expect.poll(events).toEqual([["load"], ["error", "We could not start this transaction"]]);
+  heard.push(["load"], ["error", "We could not start this transaction"]);
+  await expect.poll(events).toEqual(heard);
 });
 
-test("the full page is accessible in every tab at both widths and leads back to the shop", async () => {
-  const { page, sandbox } = await openShop(360);
+test("the full page is accessible in every tab, fits at both widths and leads back to the shop", async () => {
+  const { page, begin } = await openShop();
   const back = page.url();
-  const initialize = await fetch(`${sandbox.url}/transaction/initialize`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${SECRET}`, "content-type": "application/json" },
-    body: JSON.stringify({ email: "ada@shop.ng", amount: 1_234_550, reference: "WH-2", callback_url: back }),
-  });
-  const { data } = (await initialize.json()) as { data: { authorization_url: string } };
-  await page.goto(data.authorization_url);
+  await page.goto((await begin("WH-2", { callback_url: back })).authorization_url);
   for (const name of ["Transfer", "USSD", "Card"]) {
     await page.getByRole("tab", { name }).click();
-    await expectFitAtBothWidths(page);
+    if (name === "Card") await page.getByText("Test faults").click();
+    await expectAccessible(page);
+    await atBothWidths(page, async () =>
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0),
+    );
   }
-  await page.getByText("Test faults").click();
-  await expectFitAtBothWidths(page);
   await page.getByRole("button", { name: "Pays at once" }).click();
   await page.getByRole("button", { name: "Pay ₦12,345.50" }).click();
   await page.waitForURL(`${back}?trxref=WH-2&reference=WH-2`);

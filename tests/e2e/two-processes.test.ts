@@ -8,20 +8,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, type Database } from "#db/client.server.ts";
 import { startPaystackSandbox, type PaystackSandbox } from "#sandbox/paystack/start.ts";
 import { endAll, spawnShop, type ShopProcess } from "../../bench/processes.ts";
+import { startInput } from "../fixtures/checkout.ts";
+import { signInPage } from "../fixtures/customers.ts";
 import { setStatus } from "../fixtures/orders.ts";
 import { newPage } from "../setup/browser.ts";
 import { freePort, startPostgres } from "../setup/postgres.global.ts";
 import { demoFiles } from "../setup/shop.ts";
-import {
-  chooseWindow,
-  expectHeading,
-  expectOrderPage,
-  GOOD_CARD,
-  payButton,
-  payByCard,
-  popupOf,
-  usable,
-} from "./steps.ts";
+import { expectHeading, expectOrderPage } from "./steps.ts";
 
 const KEYS = { secretKey: "sk_test_sandboxtwo", publicKey: "pk_test_sandboxtwo" };
 /** The header that selects the process of a visitor, like a balancer's cookie. */
@@ -49,6 +42,8 @@ beforeAll(async () => {
     DATABASE_URL: databaseUrl,
     BASE_URL: url,
     DEMO_PRODUCTS: "40",
+    DEMO_ORDERS: "0",
+    DEMO_DELIVERY: "0",
     FILES_DIR: demoFiles,
     PAYSTACK_SECRET_KEY: KEYS.secretKey,
     PAYSTACK_PUBLIC_KEY: KEYS.publicKey,
@@ -101,12 +96,7 @@ async function openDesk(desk: string): Promise<ShopProcess> {
 /** The demo's customer in a separate browser that is served at `desk`. */
 async function ada(desk: string, options: Parameters<typeof newPage>[0] = {}): Promise<Page> {
   const page = await newPage({ ...options, extraHTTPHeaders: { [DESK]: desk } });
-  await page.goto(`${url}/login`);
-  await usable(page);
-  await page.getByLabel("Email or phone number").fill("ada@oja.example");
-  await page.getByLabel("Password", { exact: true }).fill("oja-demo-ada");
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL(`${url}/`);
+  await signInPage(page, { url }, { email: "ada@oja.example", password: "oja-demo-ada" });
   return page;
 }
 
@@ -129,22 +119,23 @@ test(
     await phone.evaluate(() => Object.assign(window, { isSamePage: true }));
 
     const desktop = await ada("first", { allow: [/Failed to load resource/, /Failed to fetch/, /ERR_/] });
-    await toCheckout(desktop);
-    await chooseWindow(desktop);
-    await payButton(desktop).click();
-    await popupOf(desktop).getByRole("tab", { name: "Card" }).waitFor();
-    await payByCard(popupOf(desktop), ...GOOD_CARD);
-    await expectOrderPage(desktop);
-    const { rows } = await database.sql("select id, payment_reference from orders order by created_at desc limit 1");
-    const [id, reference] = [String(rows[0]?.["id"]), String(rows[0]?.["payment_reference"])];
+    const sale = await start(desktop, "popup");
+    sandbox.control.complete(sale.reference, { outcome: "success" });
+    const placed = async () =>
+      (await database.sql("select id from orders where payment_reference = $1", [sale.reference])).rows;
+    await expect.poll(placed).toHaveLength(1);
+    const id = String((await placed())[0]?.["id"]);
     const number = id.slice(0, 8).toUpperCase();
     await changeMessages(phone).getByText(`New order ${number}: Processing.`).waitFor();
-    const awaited = await awaitTransfer(desktop);
+    const awaited = await start(desktop, "transfer");
+    await desktop.goto(`${url}/checkout/pay/${awaited.pay_token}`);
+    await expectHeading(desktop, "Pay by bank transfer");
+    await desktop.evaluate(() => Object.assign(window, { isSamePage: true }));
 
     process.kill(second.pid, "SIGKILL");
     await isWaiting(phone);
     await setStatus(database, id, "shipped");
-    await refund(reference);
+    await refund(sale.reference);
     await expect
       .poll(async () => (await database.sql("select payment_status from orders where id = $1", [id])).rows)
       .toEqual([{ payment_status: "refunded" }]);
@@ -159,7 +150,7 @@ test(
     await dialog.getByText("Refunded", { exact: true }).waitFor();
 
     const [renewed] = await Promise.all([openDesk("second"), first.stop()]);
-    sandbox.control.transfer(awaited);
+    sandbox.control.transfer(awaited.reference);
     await setStatus(database, id, "delivered");
     await dialog.getByText("Delivered", { exact: true }).waitFor();
     await phone.keyboard.press("Escape");
@@ -177,27 +168,14 @@ test(
   },
 );
 
-/** Puts the first product into the cart and opens checkout. */
-async function toCheckout(page: Page): Promise<void> {
-  await page.goto(`${url}/products`);
-  await usable(page);
-  const add = page.getByRole("button", { name: /^Add [\d,]+ to cart/ });
-  await add.and(page.locator(":enabled")).first().click();
-  await page.getByRole("link", { name: /^Cart, \d/ }).waitFor();
-  await page.goto(`${url}/checkout`);
-}
-
-/** Opens the page of a transfer and returns its reference. */
-async function awaitTransfer(page: Page): Promise<string> {
-  await toCheckout(page);
-  await page.getByRole("radio", { name: /^Bank transfer/ }).check();
-  await payButton(page).click();
-  await expectHeading(page, "Pay by bank transfer");
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  const { rows } = await database.sql("select reference from payment_attempts where pay_token = $1", [
-    new URL(page.url()).pathname.split("/").at(-1),
-  ]);
-  return String(rows[0]?.["reference"]);
+/** Starts a payment of the first product with the session of `page`. */
+async function start(page: Page, channel: "popup" | "transfer"): Promise<{ reference: string; pay_token: string }> {
+  const { rows } = await database.sql("select id from products where stock_quantity > 100 order by name limit 1");
+  const answer = await page.request.post(`${url}/checkout/start`, {
+    data: { ...startInput([[String(rows[0]?.["id"]), 50]]), channel },
+    headers: { Origin: url },
+  });
+  return ((await answer.json()) as { payment: { reference: string; pay_token: string } }).payment;
 }
 
 /** The operator refunds in the provider's dashboard; the shop gets a webhook. */

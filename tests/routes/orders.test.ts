@@ -61,6 +61,47 @@ describe("My Orders", () => {
     }
   });
 
+  test("without orders there is the way to the goods; with 21, two pages, whose details and their Close are links", async () => {
+    const ada = await signedInUser();
+    const read = async (path: string) => textOf((await ada.visitor.get(path)).text);
+    expect(await read("/profile/orders")).toMatch(/No Orders Yet.*<a [^>]*href="\/products"[^>]*>Browse Products</s);
+    const ids: string[] = [];
+    for (let day = 1; day <= 21; day += 1)
+      ids.push(await makeOrder(shop.shop.database, ada.id, { created_at: new Date(Date.UTC(2026, 4, day)) }));
+    const first = await read("/profile/orders");
+    expect(first.match(/<article/g)).toHaveLength(20);
+    expect(first).toMatch(/May 21, 2026.*href="\/profile\/orders\?page=2"/s);
+    const second = await read("/profile/orders?page=2");
+    expect(second.match(/<article/g)).toHaveLength(1);
+    expect(second).not.toContain("Shipping information");
+    const link = `/profile/orders?page=2&amp;order=${ids[0]}`;
+    expect(second).toContain(`href="${link}"`);
+    const details = await read(link.replace("&amp;", "&"));
+    expect(details).toContain("Shipping information");
+    expect(details).toMatch(/<a (?=[^>]*aria-label="Close")[^>]*href="\/profile\/orders\?page=2"/);
+  });
+
+  test("a receipt has date, number, lines, contact and what was paid", async () => {
+    const ada = await signedInUser();
+    const items = [
+      { name: "Long Grain Rice, 50 kg", price_kobo: 4_250_000, quantity: 12 },
+      { name: "Soap", price_kobo: 100_050, quantity: 1 },
+    ];
+    const id = await makeOrder(shop.shop.database, ada.id, { created_at: new Date("2026-11-20T23:30:00Z"), items });
+    const text = textOf((await ada.visitor.get(`/profile/orders/${id}/receipt`)).text);
+    for (const part of [
+      `Order #${id.slice(0, 8).toUpperCase()}`,
+      "November 21, 2026",
+      "12 × ₦42,500.00",
+      "₦511,000.50",
+      "12 Allen Avenue, Ikeja, Lagos, 100001",
+      "08031234567",
+      `WH${id}`,
+      "hello@oja.example",
+    ])
+      expect(text).toContain(part);
+  });
+
   test("another person's order is not found, as page, as data and as JSON, like one that never was", async () => {
     const [ada, bola] = [await signedInUser(), await signedInUser()];
     const hers = await makeOrder(shop.shop.database, ada.id);
@@ -73,6 +114,7 @@ describe("My Orders", () => {
         expect(answer.text).not.toContain("Allen Avenue");
       }
     }
+    expect((await bola.visitor.get(`/profile/orders/${hers}/receipt`)).status).toBe(404);
     const own = await ada.visitor.get(`/profile/orders/${hers}`);
     expect(own.status).toBe(200);
     expect(own.headers.get("Cache-Control")).toBe("no-store");

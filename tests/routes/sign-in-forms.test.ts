@@ -28,10 +28,11 @@ test.each([
   expect([wrong.status, setCookies(wrong)]).toEqual([422, ""]);
   expect(wrong.text).toContain("Invalid email or password.");
   expect(wrong.text).not.toContain("not-this-one");
-  await who.get("/login?next=/profile/orders");
+  // The page of a guard, which remembers what was asked for.
+  expect((await who.get("/profile/orders?page=2")).headers.get("Location")).toBe("/login");
   const right = await who.form(path, { who: email, password });
   expect(right.status).toBe(done);
-  expect(right.headers.get("Location") ?? right.text).toContain("/profile/orders");
+  expect(right.headers.get("Location") ?? right.text).toContain("/profile/orders?page=2");
   expect(setCookies(right)).toMatch(/oja\.session_token=[^;]/);
   expect(setCookies(right)).toContain("oja.flash=signed-in;");
   expect(setCookies(right)).toContain("oja.return-to=; Path=/; Max-Age=0");

@@ -94,6 +94,7 @@ test("an order goes in parts: each shows what it contains, the last one delivere
   };
   const first = await send(packer, order, [6, 0], { ...way, tracking_url: "https://guo.example/?n={waybill}" });
   expect([first.status, first.text]).toEqual([200, expect.stringContaining("Waybill: W-77")]);
+  expect(first.text).toMatch(/https:\/\/wa\.me\/234\d{10}\?text=Part%201%20of%20your%20order[^"]*Waybill%3A%20W-77/);
   expect(await statusOf(order)).toEqual({ order_status: "shipped" });
   const page = await buyerPage(order);
   for (const text of ["On its way", "6 × Goods of 10", "GUO Transport", "W-77", "0803 111 2222", "Bus ABC-1"])

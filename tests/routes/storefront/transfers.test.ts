@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeGoods, startInput } from "../../fixtures/checkout.ts";
+import { textOf } from "../../fixtures/html.ts";
 import { makeCustomer, signedIn, Visitor } from "../../fixtures/visitor.ts";
 import { testShop } from "../../setup/shop.ts";
 
@@ -135,4 +136,50 @@ test("'Find my payment' is refused field by field, and after five searches in an
   };
   for (let tries = 0; tries < 5; tries += 1) expect((await visitor.form("/find-my-payment", fields)).status).toBe(200);
   expect((await visitor.form("/find-my-payment", fields)).status).toBe(429);
+});
+
+test("a search becomes a note that staff see beside the payments, and the order once it is paid; a transfer beside a paid card is a review", async () => {
+  const buyer = new Visitor(shop.url);
+  const id = await makeGoods(shop.shop.database, { stock: 50 });
+  const start = async (channel: "transfer" | "popup") => {
+    const body = JSON.stringify({ ...input, channel });
+    const headers = { "Content-Type": "application/json", Origin: shop.url };
+    return (await buyer.send("/checkout/start", { method: "POST", body, headers })).json["payment"] as {
+      reference: string;
+      access_token: string;
+    };
+  };
+  const input = startInput([[id, 3]]);
+  const { reference, access_token } = await start("transfer");
+  const lagos = new Date(Date.now() + 3_600_000).toISOString();
+  const fields = { amount: "3,000", day: lagos.slice(0, 10), hour: lagos.slice(11, 13), last4: "4071", sender: "" };
+  const search = async (more = {}) => {
+    const answer = await buyer.form("/find-my-payment", { ...fields, ...more });
+    return [answer.status, textOf(answer.text)];
+  };
+  expect(await search({ amount: "much" })).toEqual([422, expect.stringContaining("An amount in naira")]);
+  expect(await search()).toEqual([200, expect.stringContaining("Not yet; the shop has your note.")]);
+  const owner = await signedIn(shop, await makeCustomer(shop, { role: "admin" }));
+  const board = async () => textOf((await owner.get("/admin/payments")).text);
+  expect(await board()).toMatch(
+    new RegExp(`${reference}.*by bank transfer.*account ending in 4071.*See the search`, "s"),
+  );
+  expect(await board()).toMatch(new RegExp(`Sent in the hour from.*4071.*${reference}.*Check with the provider`, "s"));
+
+  const paystack = shop.demo?.paystack;
+  const { reference: card } = await start("popup");
+  paystack?.complete(card, { outcome: "success", webhook: "never" });
+  expect(await search({ last4: "", sender: "Adaeze Obi" })).toEqual([
+    200,
+    expect.stringContaining("Found: here is your order."),
+  ]);
+  paystack?.transfer(reference);
+  const reviews = () =>
+    shop.shop.database.sql(
+      "select reason from payment_reviews join payment_attempts a on a.id = attempt_id where reference = $1",
+      [reference],
+    );
+  await expect.poll(async () => (await reviews()).rows).toEqual([{ reason: "duplicate_payment" }]);
+  expect(await board()).toMatch(new RegExp(`Paid twice.*${reference}|${reference}.*Paid twice`, "s"));
+  expect((await buyer.get(`/checkout/payment-success?token=${access_token}`)).text).toContain("You paid twice");
 });
