@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
+import { expectFitAtBothWidths, expectFitFromPhone, expectNoOverflow } from "../fixtures/browser-admin.ts";
 import { atBothWidths } from "../setup/browser.ts";
 import {
   expectCartCount,
@@ -56,10 +56,6 @@ const milk = () =>
 
 const stepInForce = (page: Page) => page.locator('table tr[aria-current="true"]');
 
-async function expectNoOverflow(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-}
-
 test("a shopper buys by price steps: card, product page, cart, checkout, order and mail say the unit price paid, and hold steps, packs and long names at both widths", async () => {
   const [bar, carton] = [await soap(), await milk()];
   const buyer = newContact();
@@ -76,7 +72,7 @@ test("a shopper buys by price steps: card, product page, cart, checkout, order a
   const saved = page.getByRole("listitem").filter({ hasText: carton.name });
   await saved.getByText("₦1,250.00 a piece").waitFor();
   await saved.getByText("from ₦27,600.00 at 10+").waitFor();
-  await expectFitAtBothWidths(page);
+  await expectFitFromPhone(page);
 
   await page.goto(`${shop().url}/product/${bar.slug}`);
   const quantity = page.getByRole("textbox", { name: `Quantity of ${bar.name}` });
@@ -140,7 +136,7 @@ test("a shopper buys by price steps: card, product page, cart, checkout, order a
   await page.getByText("6 cartons (144 pieces)").waitFor();
   await page.getByText("1 pallet (120 pieces)").waitFor();
   await page.getByText("You save ₦24,000.00 by quantity").waitFor();
-  await expectFitAtBothWidths(page);
+  await expectFitFromPhone(page);
   await fillShipping(page, buyer);
   await page.getByRole("button", { name: "Pay ₦276,000.00" }).waitFor();
   await page.getByRole("button", { name: "Add 4 more to pay ₦27,600.00 each" }).click();
