@@ -1,19 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { expectFitAtBothWidths, adminReady, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
+import { adminReady, expectFitFromPhone, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
+import { startInput } from "#tests/fixtures/checkout.ts";
 import { signInPage } from "#tests/fixtures/customers.ts";
 import { newPage } from "#tests/setup/browser.ts";
 import { expectMessage } from "#tests/setup/messages.ts";
-import {
-  atPopup,
-  expectOrderPage,
-  GOOD_CARD,
-  payByCard,
-  popupOf,
-  shop,
-  sql,
-  stopBankClock,
-  useShop,
-} from "../steps.ts";
+import { GOOD_CARD, goods, shop, sql, stockOf, stopBankClock, useShop } from "../steps.ts";
 
 useShop();
 
@@ -35,18 +26,27 @@ async function openAdmin(path: string, options: Parameters<typeof newPage>[0] = 
   return page;
 }
 
-test("an order is paid, refunded in part, cancelled with what goes back to stock, and reopened", async () => {
-  const { page: buyer, product } = await atPopup(4);
-  await payByCard(popupOf(buyer), ...GOOD_CARD);
-  await expectOrderPage(buyer);
-  const [order] = await sql<{ id: string }>(
-    "select id from orders where user_id is null order by created_at desc limit 1",
-  );
-  const id = order?.id ?? "";
-  const stock = async () =>
-    (await sql<{ n: number }>("select stock_quantity as n from products where id = $1", [product.id]))[0]?.n ?? 0;
-  const before = await stock();
+/** An order of four pieces for ₦5,000.00 each, paid with this card. */
+async function paidOrder(number: string, cvv: string) {
+  const product = await goods({ stock_quantity: 50 });
+  const send = async (url: string | URL, body: unknown) => {
+    const headers = { "Content-Type": "application/json" };
+    return await (await fetch(url, { method: "POST", headers, body: JSON.stringify(body) })).json();
+  };
+  const started = (await send(at("/checkout/start"), startInput([[product.id, 4]]))) as { payment: Payment };
+  const { reference, access_code, authorization_url } = started.payment;
+  const card = { action: "card", number, cvv, expiry: "12/40" };
+  await send(new URL(`/checkout/${access_code}/act`, authorization_url), card);
+  const found = () => sql<{ id: string }>("select id from orders where payment_reference = $1", [reference]);
+  await expect.poll(async () => (await found()).length).toBe(1);
+  return { id: (await found())[0]?.id ?? "", product };
+}
+type Payment = { reference: string; access_code: string; authorization_url: string };
 
+test("an order is paid, refunded in part, cancelled with what goes back to stock, and reopened", async () => {
+  const { id, product } = await paidOrder(...GOOD_CARD);
+  const stock = () => stockOf(product.id);
+  const before = await stock();
   const page = await openAdmin(`/admin/orders/${id}`);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("link", { name: "Refund" }).click();
@@ -72,7 +72,7 @@ test("an order is paid, refunded in part, cancelled with what goes back to stock
   await status.selectOption("shipped");
   await dialog.getByText("These goods are taken from stock again").waitFor();
   await dialog.getByText(/ was paid back to the buyer/).waitFor();
-  await expectFitAtBothWidths(page);
+  await expectFitFromPhone(page);
   await dialog.getByLabel(/Tell the customer/).uncheck();
   await dialog.getByRole("button", { name: "Set to Shipped" }).click();
   await expectMessage(page, "Status updated", "Order status has been updated to shipped. 3 taken from stock again. ₦");
@@ -80,11 +80,7 @@ test("an order is paid, refunded in part, cancelled with what goes back to stock
 });
 
 test("a failed refund is on the order and on the board, can be sent again there, and the buyer gets a mail", async () => {
-  const { page: buyer } = await atPopup(4);
-  await payByCard(popupOf(buyer), "4084 0800 0067 1803", "180");
-  await expectOrderPage(buyer);
-  const [order] = await sql<{ id: string }>("select id from orders order by created_at desc limit 1");
-  const id = order?.id ?? "";
+  const { id } = await paidOrder("4084 0800 0067 1803", "180");
   const page = await openAdmin(`/admin/orders/${id}?do=refund`);
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Another amount (₦)").fill("500");
@@ -100,7 +96,7 @@ test("a failed refund is on the order and on the board, can be sent again there,
   await adminReady(page);
   await dialog.getByText("₦500.00 did not reach the buyer. The buyer was told.").waitFor();
   await dialog.getByText("Paid", { exact: true }).waitFor();
-  await expectFitAtBothWidths(page);
+  await expectFitFromPhone(page);
   const told = () =>
     sql(
       `select data->>'message' as text from mails where order_id = $1 and kind = 'order_update' order by created_at, id`,
@@ -114,7 +110,7 @@ test("a failed refund is on the order and on the board, can be sent again there,
   await adminReady(page);
   await page.getByRole("heading", { name: "A refund failed" }).waitFor();
   await page.getByText("₦500.00 did not reach the buyer and is still here. The order stands.").waitFor();
-  await expectFitAtBothWidths(page);
+  await expectFitFromPhone(page);
   await page.getByRole("button", { name: "Try again" }).click();
   await expectMessage(page, "Refund sent");
   await advance(3 * 3_600);
