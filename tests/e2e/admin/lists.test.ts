@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { adminReady, expectFitFromPhone, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
+import { adminReady, expectFitAtBothWidths, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
 import { makeProducts } from "#tests/fixtures/catalog.ts";
 import { signInPage } from "#tests/fixtures/customers.ts";
 import { makeOrder } from "#tests/fixtures/orders.ts";
@@ -24,7 +24,7 @@ test("a list has little above its first row, short cards on a phone, and low row
   await page.getByRole("button", { name: "Filters (1)" }).click();
   await page.getByRole("combobox", { name: "Payment" }).selectOption("paid");
   await page.getByRole("button", { name: "Filters (2)" }).waitFor();
-  await expectFitFromPhone(page);
+  await expectFitAtBothWidths(page);
 
   await page.setViewportSize({ width: 1280, height: 900 });
   expect(await above(page.getByRole("table"))).toBeLessThan(150);

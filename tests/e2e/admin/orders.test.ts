@@ -164,7 +164,7 @@ test("by keyboard every status can be reached, and Enter asks and confirms, also
   }
 });
 
-test("orders, an order, payments, failures, customers and slips fit and are accessible at both widths", async () => {
+test("an order, several orders, payments, failures, customers and slips fit and are accessible at both widths", async () => {
   const long = { customer_name: "Chukwuemeka Nwachukwu-Okonkwo Olorunfemi", total_amount_kobo: 99_999_999_900 };
   const ada = await makePerson(shop());
   const id = await makeOrder(shop().shop.database, ada.id, {
@@ -183,16 +183,16 @@ test("orders, an order, payments, failures, customers and slips fit and are acce
      ('order_confirmation', 'a.very.long.address.of.somebody@company.example.com', 12, 'connect ECONNREFUSED 127.0.0.1:1025')`,
   );
   const gone = await makeOrder(shop().shop.database, null, { ...long, order_status: "cancelled" });
-  const page = await openAdmin("/admin/orders", { width: 360 });
-  await expectFitAtBothWidths(page);
+  const page = await newPage({ allow: REFUSED, width: 360 });
+  await signInPage(page, shop(), boss);
   for (const path of [
-    `/admin/orders/${id}`,
-    `/admin/orders/${id}?do=cancel`,
-    `/admin/orders/bulk?id=${id}&id=${gone}&set=processing`,
+    `/admin/orders/${id}?q=${short(id)}`,
+    `/admin/orders/${id}?q=${short(id)}&do=cancel`,
+    `/admin/orders/bulk?q=${short(id)}&id=${id}&id=${gone}&set=processing`,
     "/admin/payments",
     "/admin/failures",
-    "/admin/customers",
-    `/admin/customers/${ada.id}`,
+    `/admin/customers?q=${ada.email}`,
+    `/admin/customers/${ada.id}?q=${ada.email}`,
   ]) {
     await page.goto(at(path));
     await adminReady(page);

@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/shell/admin/pages.ts";
 import type { RunningShop } from "#server/start.server.ts";
-import {
-  adminReady,
-  expectFit,
-  expectFitAtBothWidths,
-  expectFitFromPhone,
-  logIn,
-  person,
-  REFUSED,
-} from "#tests/fixtures/browser-admin.ts";
+import { adminReady, expectFit, expectFitFromPhone, logIn, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
 import { signInPage } from "#tests/fixtures/customers.ts";
 import { makeOrder } from "#tests/fixtures/orders.ts";
 import { makeCustomer } from "#tests/fixtures/visitor.ts";
-import { atBothWidths, newPage } from "#tests/setup/browser.ts";
+import { newPage } from "#tests/setup/browser.ts";
 import { expectMessage } from "#tests/setup/messages.ts";
 import { testShop } from "#tests/setup/shop.ts";
 import { expectLoading, expectMinimumWithFreeShipping, flagged } from "./steps.ts";
@@ -220,8 +212,8 @@ test("its pages are accessible and fit at both widths", async () => {
     await page.goto(at(path));
     await adminReady(page);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
-    await (path === "/admin/overview" ? expectFitAtBothWidths(page) : expectFitFromPhone(page));
-    if (path === "/admin/settings") await atBothWidths(page, () => expectMinimumWithFreeShipping(page));
+    await expectFitFromPhone(page);
+    if (path === "/admin/settings") await expectMinimumWithFreeShipping(page);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await expectLoading(page);

@@ -44,11 +44,10 @@ export async function flagged(shop: RunningShop, reason: string, details: Record
 const comboboxOf = (page: Page, name: string) => page.locator("input").and(page.getByRole("combobox", { name }));
 
 /**
- * An admin's daily tasks, each from `start`. They return the number of clicks or taps; a choice in a dropdown is one,
- * typing is none. The steps depend on the width of the page.
+ * An admin's daily tasks on a phone, each from `start`. They return the number of clicks or taps; a choice in a dropdown is one,
+ * typing is none.
  */
 export function frequentJobs(page: Page, start: string) {
-  const isPhone = () => (page.viewportSize()?.width ?? 0) < 600;
   const palette = page.getByRole("dialog", { name: "Find in the back office" });
   const counting = page.addInitScript(() => {
     const count = (event: Event) => {
@@ -69,9 +68,7 @@ export function frequentJobs(page: Page, start: string) {
   }
 
   async function find(text: string): Promise<void> {
-    const button = page.getByRole("button", { name: "Find", exact: true });
-    // Ctrl K does nothing until its script is loaded; the button waits for it.
-    await (isPhone() ? button.click() : button.press("Enter"));
+    await page.getByRole("button", { name: "Find", exact: true }).click();
     await palette.getByRole("combobox").fill(text);
   }
 
@@ -89,7 +86,7 @@ export function frequentJobs(page: Page, start: string) {
         await find(phone);
         const line = palette.getByRole("option", { name }).first();
         await line.waitFor();
-        await (isPhone() ? line.click() : page.keyboard.press("Enter"));
+        await line.click();
         await page.getByRole("dialog", { name: /^Order #/ }).waitFor();
       }),
     price: (product: string, naira: string) =>
@@ -105,12 +102,8 @@ export function frequentJobs(page: Page, start: string) {
       }),
     raise: (category: string, products: string) =>
       counted(async () => {
-        const menu = page.getByRole("navigation", { name: "Back office" });
-        const figures = page.getByRole("region", { name: "Figures" });
-        await (
-          isPhone() ? figures.locator('a[href="/admin/products"]') : menu.getByRole("link", { name: "Products" })
-        ).click();
-        if (isPhone()) await page.getByRole("button", { name: "Filters" }).click();
+        await page.getByRole("region", { name: "Figures" }).locator('a[href="/admin/products"]').click();
+        await page.getByRole("button", { name: "Filters" }).click();
         const choice = comboboxOf(page, "Category");
         await choice.click();
         await choice.fill(category);
