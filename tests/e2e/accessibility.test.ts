@@ -19,7 +19,6 @@ import {
   newContact,
   sql,
   stopBankClock,
-  storage,
   useShop,
   visit,
   WIDE,
@@ -115,7 +114,7 @@ test("home, and suggestions while typing", async () => {
   });
 });
 
-test("all products with the menu and the sheets of phones", async () => {
+test("all products with the menu and the sheets of phones, a reduced product", async () => {
   const page = await visit("/products", phone);
   await expectSoundAtBothWidths(page);
   await page.getByRole("button", { name: "Menu" }).click();
@@ -129,6 +128,8 @@ test("all products with the menu and the sheets of phones", async () => {
   await page.getByRole("button", { name: /^Sort:/ }).click();
   await page.getByRole("link", { name: "Price: low to high" }).waitFor();
   await expectSoundHere(page);
+  await go(page, await aProduct(REDUCED));
+  await expectSoundAtBothWidths(page);
 });
 
 /** The first one opens the page, the others navigate in it: a test for each would load everything again. */
@@ -160,11 +161,7 @@ test.each<[string, ...(string | (() => Promise<string>))[]]>([
   }
 });
 
-test("a reduced product", async () => {
-  await expectSoundAtBothWidths(await visit(await aProduct(REDUCED), phone));
-});
-
-test("a cart with every kind of news, its dialog and a message", async () => {
+test("a cart with every kind of news, its dialog and a message; a wishlist", async () => {
   const [dearer, gone, unsold] = [
     await goods(),
     await goods({ name: "Unbreakablylongnameofaproductwithoutanyspaceinit forever" }),
@@ -188,21 +185,17 @@ test("a cart with every kind of news, its dialog and a message", async () => {
     await expectToast(page, "Item removed");
     await (width === PHONE ? expectSoundHere(page) : expectNoOverflow(page));
   });
-});
 
-test("a wishlist", async () => {
-  const products = [
-    await goods(),
-    await goods({ name: "Unbreakablylongnameofaproductwithoutanyspaceinit", images: [] }),
-  ];
-  const items = products.map(({ id, name, slug, price_kobo, images }) => ({
+  const saved = [gone, await goods({ images: [] })].map(({ id, name, slug, price_kobo, images }) => ({
     id,
     name,
     slug,
     price_kobo,
     image: images[0] ?? null,
   }));
-  const page = await visit("/wishlist", { ...phone, ...storage({ "wishlist-storage": { items } }) });
+  const wishlist = JSON.stringify({ state: { items: saved }, version: 0 });
+  await page.evaluate((value) => localStorage.setItem("wishlist-storage", value), wishlist);
+  await go(page, "/wishlist");
   await page.getByText("2 saved products").waitFor();
   await expectSound(page);
 });

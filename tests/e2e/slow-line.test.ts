@@ -135,8 +135,10 @@ async function holding(page: Page, address: RegExp): Promise<() => void> {
   return resolve;
 }
 
-test("a product shows the line and its outline while it is on its way, and Back where one was", async () => {
-  const page = await newPage({ width: PHONE });
+test("a product shows the line and its outline while it is on its way, and Back where one was; a link that loads a document shows the line at once", async () => {
+  const product = await goods();
+  const cart = withCart({ product, quantity: product.min_order });
+  const page = await newPage({ ...cart, serviceWorkers: "block", width: PHONE });
   await page.goto(`${shop().url}/products`);
   await usable(page);
   const card = page.getByRole("article").nth(7).getByRole("heading").getByRole("link");
@@ -154,12 +156,9 @@ test("a product shows the line and its outline while it is on its way, and Back 
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "All products" }).waitFor();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scroll);
-});
 
-test("a link that loads a document shows the line at once", async () => {
-  const product = await goods();
-  const page = await newPage({ width: PHONE, ...withCart({ product, quantity: product.min_order }) });
-  await page.goto(`${shop().url}/cart`);
+  await page.getByRole("link", { name: /^Cart\b/ }).tap();
+  await page.getByRole("heading", { level: 1, name: "Your cart" }).waitFor();
   await page.evaluate(() => {
     const progress = document.querySelector(".page-progress") as Element;
     addEventListener("pagehide", () => sessionStorage.setItem("line", getComputedStyle(progress).visibility));
@@ -169,7 +168,7 @@ test("a link that loads a document shows the line at once", async () => {
   expect(await page.evaluate(() => sessionStorage.getItem("line"))).toBe("visible");
 });
 
-test("and keeps it when the page becomes live before the document has come", async () => {
+test("the line stays when the page becomes live before the document has come", async () => {
   const { page, goLive } = await beforeLive("/products");
   // An answer without a document leaves the page as if it were still on its way; locators wait for a document.
   await page.route("**/login", (route) => route.fulfill({ status: 204 }));

@@ -1,11 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  adminReady,
-  expectFitAtBothWidths,
-  expectFitFromPhone,
-  person,
-  REFUSED,
-} from "#tests/fixtures/browser-admin.ts";
+import { adminReady, expectFitFromPhone, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
 import { makePerson, signInPage } from "#tests/fixtures/customers.ts";
 import { makeOrder } from "#tests/fixtures/orders.ts";
 import { newPage } from "#tests/setup/browser.ts";
