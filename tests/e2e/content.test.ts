@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import { adminReady, expectFit, expectOneLayoutFits, person } from "../fixtures/browser-admin.ts";
+import { adminReady, expectFit, expectFitFromPhone, person } from "../fixtures/browser-admin.ts";
 import { signInPage } from "../fixtures/customers.ts";
 import { newPage } from "../setup/browser.ts";
 import {
@@ -44,13 +44,13 @@ test("every page of words, and those that links in messages open, fit both width
   for (const [path, heading] of PAGES) {
     await go(page, path);
     await expectHeading(page, heading);
-    await expectOneLayoutFits(page);
+    await expectFitFromPhone(page);
   }
   await go(page, "/blog");
   await page.getByRole("main").getByRole("article").first().getByRole("link").click();
   await page.getByRole("heading", { level: 2, name: "Related posts" }).waitFor();
   await page.getByRole("heading", { level: 2, name: "Products in this post" }).waitFor();
-  await expectOneLayoutFits(page);
+  await expectFitFromPhone(page);
 
   const [subscriber] = await sql<{ token: string }>(
     "insert into newsletter_subscribers (email) values ('a-reader-with-a-very-long-address@letters.example') on conflict (email) do update set email = excluded.email returning token",
@@ -62,7 +62,7 @@ test("every page of words, and those that links in messages open, fit both width
   ] as const) {
     await go(page, path);
     await expectHeading(page, heading);
-    await expectOneLayoutFits(page);
+    await expectFitFromPhone(page);
   }
 });
 
@@ -171,7 +171,7 @@ test("an admin reads and deletes a message, and edits a supplier", async () => {
     "select id, name from contact_messages where not is_read limit 1",
   );
   await open("/admin/messages?status=new&size=100");
-  await expectOneLayoutFits(page);
+  await expectFitFromPhone(page);
   await page
     .getByRole("link", { name: message?.name ?? "", exact: true })
     .first()
@@ -204,7 +204,7 @@ test("an admin reads and deletes a message, and edits a supplier", async () => {
     [name],
   );
   await open(`/admin/suppliers?q=${encodeURIComponent(name)}`);
-  await expectOneLayoutFits(page);
+  await expectFitFromPhone(page);
   await page.getByRole("link", { name: `Edit ${name}` }).click();
   await page.getByRole("dialog").getByLabel("Address").fill("2 Road, Kano");
   await expectFit(page);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { newSubmissionId } from "#app/platform/submissions.server.ts";
-import { adminReady, expectFit, expectOneLayoutFits, person } from "../fixtures/browser-admin.ts";
+import { adminReady, expectFit, expectFitFromPhone, person } from "../fixtures/browser-admin.ts";
 import { signInPage } from "../fixtures/customers.ts";
 import { newPage } from "../setup/browser.ts";
 import { expectPath, expectToast, go, PHONE, shop, newContact, sql, useShop, visit, chooseWindow } from "./steps.ts";
@@ -46,7 +46,7 @@ test("a request is refused in words, sent with its picture, answered with an off
   await expectToast(page, "Missing Information", "Please fill in all required fields.");
   await page.getByText("Please enter your name.").waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("request-name");
-  await expectOneLayoutFits(page);
+  await expectFitFromPhone(page);
   const { email } = newContact();
   await fill(page, email, "0");
   await send(page).click();
@@ -109,7 +109,7 @@ test("a request is refused in words, sent with its picture, answered with an off
 
   await go(page, href);
   await page.getByText(/^Valid until/).waitFor();
-  await expectOneLayoutFits(page);
+  await expectFitFromPhone(page);
   await page.getByRole("button", { name: "Pay ₦500,020.00" }).click();
   await page.getByText("Please check the shipping information.").first().waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("checkout-address");

@@ -74,16 +74,3 @@ test("a page that was prefetched, and one that the browser shows as it was left,
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
   await page.getByText("₦6,234.00").first().waitFor();
 });
-
-test("the quantity that was chosen is there again after Back", async () => {
-  const { slug, name } = await goods({ min_order: 5, stock_quantity: 8 });
-  const page = await visit(`/product/${slug}`, { ...SHOPPER, width: PHONE });
-  const field = page.getByRole("textbox", { name: `Quantity of ${name}` });
-  await page.getByRole("button", { name: "Increase quantity" }).click();
-  await seen(page.getByText("₦30,000.00")).first().waitFor();
-  await page.getByRole("link", { name: /^Cart/ }).click();
-  await expectHeading(page, "Your cart");
-  await page.goBack();
-  await expectHeading(page, name);
-  await expect.poll(() => field.inputValue()).toBe("6");
-});

@@ -9,7 +9,7 @@ const LATE = { allow: [/Failed to load resource/, /Failed to fetch/] };
 
 describe("a late script that fails to load", () => {
   test("of messages or the account menu leaves the page working", async () => {
-    const { page, person } = await openSignedIn(shop(), LATE);
+    const { page, person } = await openSignedIn(shop(), { ...LATE, path: null });
     const id = await makeOrder(shop().shop.database, person.id);
     await page.route(/assets\/(toaster-view|account-menu)/, (route) => route.abort());
     await page.goto(`${shop().url}/profile/orders`);
@@ -23,10 +23,12 @@ describe("a late script that fails to load", () => {
     await page.getByRole("heading", { name: "My Profile" }).waitFor();
   });
 
-  test("of the phone menu or the two-step set-up leaves an alternative", async () => {
-    const { page } = await openSignedIn(shop(), { ...LATE, width: 360 });
-    await page.route(/assets\/(mobile-menu-sheet|totp-setup)/, (route) => route.abort());
-    await page.reload();
+  test("of the phone menu, its account part or the two-step set-up leaves an alternative", async () => {
+    const { page } = await openSignedIn(shop(), { ...LATE, width: 360, path: null });
+    const isCut = (name: string) => page.route(`**/assets/${name}*`, (route) => route.abort());
+    await isCut("mobile-menu-sheet");
+    await isCut("totp-setup");
+    await page.goto(`${shop().url}/profile`);
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     const links = page.getByRole("navigation", { name: "Quick Links" });
     await expect
@@ -44,12 +46,9 @@ describe("a late script that fails to load", () => {
     await page.getByRole("alert").getByText("This step could not be loaded.").waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Turn on two-step verification" }).waitFor();
-  });
 
-  test("of the phone menu's account part leaves the link to the profile", async () => {
-    const { page } = await openSignedIn(shop(), { ...LATE, width: 360 });
-    await page.getByRole("button", { name: "Account", exact: true }).waitFor();
-    await page.route(/assets\/mobile-account/, (route) => route.abort());
+    await page.unroute("**/assets/mobile-menu-sheet*");
+    await isCut("mobile-account");
     await page.goto(`${shop().url}/cart`);
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await page.getByRole("dialog").getByRole("link", { name: "My Profile" }).click();

@@ -7,19 +7,9 @@ export const names = async (page: Page) =>
   (await cards(page).getByRole("heading").allInnerTexts()).map((name) => name.replaceAll("\u00a0", " "));
 /** The filter form, in the sidebar or in the sheet. */
 export const filters = (page: Page) => page.getByRole("search", { name: "Filter products" });
-export const count = (page: Page) =>
-  page
-    .getByRole("status")
-    .getByText(/^[\d,]+\+? products?$/)
-    .innerText();
 
 /** Current prices of the cards, in naira. */
 export async function prices(page: Page): Promise<number[]> {
   const texts = await cards(page).allInnerTexts();
   return texts.map((text) => Number(/₦([\d,.]+)/.exec(text)?.[1]?.replaceAll(",", "")));
-}
-
-/** The first words of the cards' names. */
-export async function brands(page: Page): Promise<string[]> {
-  return (await names(page)).map((name) => name.split(" ")[0] ?? "");
 }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectFit, expectOneLayoutFits } from "../fixtures/browser-admin.ts";
+import { expectFit, expectFitFromPhone } from "../fixtures/browser-admin.ts";
 import { newNumber } from "../fixtures/browser-trader.ts";
 import { expectToast, makePerson } from "../fixtures/customers.ts";
 import { sentFrom } from "../fixtures/sign-in-forms.ts";
@@ -122,7 +122,7 @@ test("busy buttons name what is under way, failed requests are reported; fields 
     return Array.from(pixel.getImageData(0, 0, 1, 1).data);
   });
   expect(red).toBeGreaterThan(1.5 * Math.max(green, blue));
-  await expectOneLayoutFits(page);
+  await expectFitFromPhone(page);
   await logIn(page, ADMIN);
   await expectToast(page, "Logged in successfully!", "Welcome back!");
   await page.waitForURL(at("/"));

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectOneLayoutFits } from "../fixtures/browser-admin.ts";
+import { expectFitFromPhone } from "../fixtures/browser-admin.ts";
 import {
   expectToast,
   makePerson,
@@ -161,7 +161,7 @@ test("every tab is accessible and fits the window at both widths; a reload and B
   await signInElsewhere(shop, person);
   await page.goto(`${shop.url}/profile`);
   await profileReady(page);
-  await expectOneLayoutFits(page);
+  await expectFitFromPhone(page);
   await tab(page, "Personal Details").focus();
   await page.keyboard.press("End");
   await page.getByText("Monday to Friday, 9am to 5pm").waitFor();
@@ -171,10 +171,10 @@ test("every tab is accessible and fits the window at both widths; a reload and B
   await page.getByText("How do I return a product?").click();
   await page.getByText(/Refunds arrive within/).waitFor();
   expect(await page.getByRole("link", { name: "Contact us", exact: true }).getAttribute("href")).toBe("/contact");
-  await expectOneLayoutFits(page);
+  await expectFitFromPhone(page);
   await tab(page, "Security").click();
   await page.waitForURL(`${shop.url}/profile?tab=security`);
-  await expectOneLayoutFits(page);
+  await expectFitFromPhone(page);
   await page.reload();
   await page.getByRole("heading", { name: "Two-step verification" }).waitFor();
   const start = async (name: string) => {

@@ -54,9 +54,10 @@ test("'Add to cart' tapped before the page is live answers at once and is carrie
   expect(await busy(page).count()).toBe(0);
 });
 
-test("early taps are carried out in their order: more, add, to the cart", async () => {
+test("early taps are carried out in their order, after a quantity typed early: typed, more, add, to the cart", async () => {
   const product = await goods({ min_order: 5 });
   const { page, goLive } = await beforeLive(`/product/${product.slug}`);
+  await page.getByRole("textbox", { name: `Quantity of ${product.name}` }).fill("12");
   const more = page.getByRole("button", { name: "Increase quantity" });
   await more.tap();
   await more.tap();
@@ -65,12 +66,12 @@ test("early taps are carried out in their order: more, add, to the cart", async 
   await expectPath(page, `/product/${product.slug}`);
   await goLive();
   await expectPath(page, "/cart");
-  await expectCartCount(page, 7);
+  await expectCartCount(page, 14);
   await page.getByText(product.name).first().waitFor();
 });
 
-test.each(["/", "/products"])("hearts and cards on %s take early taps", async (path) => {
-  const { page, goLive } = await beforeLive(path);
+test("hearts and cards take early taps, and the menu opens when it was tapped early", async () => {
+  const { page, goLive } = await beforeLive("/products");
   await page
     .getByRole("button", { name: /^Save .* to wishlist$/ })
     .first()
@@ -79,16 +80,21 @@ test.each(["/", "/products"])("hearts and cards on %s take early taps", async (p
     .getByRole("button", { name: /^Add \d+ to cart: / })
     .first()
     .tap();
+  await page.getByRole("link", { name: "Menu", exact: true }).tap();
   await goLive();
+  await page.getByRole("dialog").getByRole("link", { name: "All Products" }).waitFor();
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^Save .* to wishlist$/, pressed: true }).waitFor();
   await page.getByRole("link", { name: /^Cart, \d+ items?$/ }).waitFor();
 });
 
-test("the menu opens when it was tapped early", async () => {
+test("text typed early into the search box stays and has suggestions once the page is live", async () => {
   const { page, goLive } = await beforeLive("/");
-  await page.getByRole("link", { name: "Menu", exact: true }).tap();
+  const box = seen(page.getByRole("combobox", { name: "Search products" }));
+  await box.pressSequentially("rice");
   await goLive();
-  await page.getByRole("dialog").getByRole("link", { name: "All Products" }).waitFor();
+  await seen(page.getByRole("option")).first().waitFor();
+  expect(await box.inputValue()).toBe("rice");
 });
 
 test("early links and an early search load their page without waiting", async () => {
@@ -102,28 +108,10 @@ test("early links and an early search load their page without waiting", async ()
   await page.getByRole("heading", { level: 1, name: "Results for “rice”" }).waitFor();
 });
 
-test("text typed early into the search box stays and has suggestions once the page is live", async () => {
-  const { page, goLive } = await beforeLive("/");
-  const box = seen(page.getByRole("combobox", { name: "Search products" }));
-  await box.pressSequentially("rice");
-  await goLive();
-  await seen(page.getByRole("option")).first().waitFor();
-  expect(await box.inputValue()).toBe("rice");
-});
-
-test("a quantity typed early counts", async () => {
-  const product = await goods({ min_order: 5 });
-  const { page, goLive } = await beforeLive(`/product/${product.slug}`);
-  const quantity = page.getByRole("textbox", { name: `Quantity of ${product.name}` });
-  await quantity.fill("12");
-  await seen(page.getByRole("button", { name: "Add to Cart" })).tap();
-  await goLive();
-  await expectCartCount(page, 12);
-});
-
-test("a page whose files do not come says so, and the next try works", async () => {
+test("a page whose files do not come says so, and the next try works; without those that come after hydration Filter leads to the page's own filters, and footer links work", async () => {
   const page = await newPage({ width: PHONE, allow: [/ERR_FAILED/] });
   await page.route(/\/assets\/react-/, (route) => route.abort());
+  await page.route(/\/assets\/(listing-sheets|footer)-/, (route) => route.abort());
   await page.goto(`${shop().url}/products`);
   await page.getByText("No connection").waitFor();
   expect(await busy(page).count()).toBe(0);
@@ -131,12 +119,6 @@ test("a page whose files do not come says so, and the next try works", async () 
   await page.getByRole("button", { name: "Try again" }).tap();
   await usable(page);
   await page.getByText("No connection").waitFor({ state: "hidden" });
-});
-
-test("without the files that come after hydration Filter leads to the page's own filters, and footer links work", async () => {
-  const page = await newPage({ width: PHONE, allow: [/ERR_FAILED/] });
-  await page.route(/\/assets\/(listing-sheets|footer)-/, (route) => route.abort());
-  await page.goto(`${shop().url}/products`);
   await page.getByRole("button", { name: "Filter", exact: true }).tap();
   await page.locator("#filters").getByRole("search", { name: "Filter products" }).waitFor();
   await page.getByRole("contentinfo").getByRole("link", { name: "Best Sellers" }).tap();
@@ -153,8 +135,10 @@ async function holding(page: Page, address: RegExp): Promise<() => void> {
   return resolve;
 }
 
-test("a product shows the line and its outline while it is on its way, and Back where one was", async () => {
-  const page = await newPage({ width: PHONE });
+test("a product shows the line and its outline while it is on its way, and Back where one was; a link that loads a document shows the line at once", async () => {
+  const product = await goods();
+  const cart = withCart({ product, quantity: product.min_order });
+  const page = await newPage({ ...cart, serviceWorkers: "block", width: PHONE });
   await page.goto(`${shop().url}/products`);
   await usable(page);
   const card = page.getByRole("article").nth(7).getByRole("heading").getByRole("link");
@@ -172,12 +156,9 @@ test("a product shows the line and its outline while it is on its way, and Back 
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "All products" }).waitFor();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scroll);
-});
 
-test("a link that loads a document shows the line at once", async () => {
-  const product = await goods();
-  const page = await newPage({ width: PHONE, ...withCart({ product, quantity: product.min_order }) });
-  await page.goto(`${shop().url}/cart`);
+  await page.getByRole("link", { name: /^Cart\b/ }).tap();
+  await page.getByRole("heading", { level: 1, name: "Your cart" }).waitFor();
   await page.evaluate(() => {
     const progress = document.querySelector(".page-progress") as Element;
     addEventListener("pagehide", () => sessionStorage.setItem("line", getComputedStyle(progress).visibility));
@@ -187,7 +168,7 @@ test("a link that loads a document shows the line at once", async () => {
   expect(await page.evaluate(() => sessionStorage.getItem("line"))).toBe("visible");
 });
 
-test("and keeps it when the page becomes live before the document has come", async () => {
+test("the line stays when the page becomes live before the document has come", async () => {
   const { page, goLive } = await beforeLive("/products");
   // An answer without a document leaves the page as if it were still on its way; locators wait for a document.
   await page.route("**/login", (route) => route.fulfill({ status: 204 }));

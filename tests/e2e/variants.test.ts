@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
 import { makeGroup, type Product } from "../fixtures/catalog.ts";
-import { newPage } from "../setup/browser.ts";
 import {
   expectCartCount,
   expectHeading,
@@ -52,9 +51,13 @@ const field = (page: Page, product: Product) =>
 const option = (page: Page, group: string, value: string) =>
   page.getByRole("group", { name: group, exact: true }).getByRole("link", { name: value, exact: true });
 
-test("a grid adds 24 quantities: live total and step; with three beyond stock it adds none", async () => {
+test("a grid adds 24 quantities: live total and step; with three beyond stock it adds none, and fits at both widths", async () => {
   const { name, of } = await gowns();
   await sql("update products set stock_quantity = 0 where id = $1", [of("M", "Wine").id]);
+  await sql(
+    `update products set brand = 'Adirela', sku = $2, weight_grams = 3200, country_of_origin = 'NG' where id = $1`,
+    [of("XL", "Blue").id, "ANK-1"],
+  );
   const page = await visit(`/product/${of("M", "Blue").slug}`, { ...SHOPPER, width: PHONE });
   await expectHeading(page, `${name}, M, Blue`);
   await option(page, "Colour", "Wine, out of stock").waitFor();
@@ -108,6 +111,11 @@ test("a grid adds 24 quantities: live total and step; with three beyond stock it
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
     .toBe(`quantity.${short[0]?.id}`);
   await expectCartCount(page, 0);
+  await page.getByRole("table", { name: "Product details" }).getByText("ANK-1").waitFor();
+  const trail = page.getByRole("navigation", { name: "Breadcrumb" });
+  const cut = await trail.evaluate((row) => row.scrollWidth - row.clientWidth);
+  expect(cut, "pixels of the breadcrumb that a phone does not show").toBe(0);
+  await expectFitAtBothWidths(page);
 
   for (const product of short) await field(page, product).fill("4");
   await grid(page).getByRole("button", { name: "Add 23 to Cart" }).click();
@@ -119,27 +127,6 @@ test("a grid adds 24 quantities: live total and step; with three beyond stock it
     .getByRole("link", { name: `${name}, XL, Red` })
     .first()
     .waitFor();
-});
-
-test("without JavaScript the options are links, and the grid is a form that keeps what was typed", async () => {
-  const { name, of } = await gowns();
-  const page = await newPage({ width: PHONE, javaScriptEnabled: false, allow: [/422/] });
-  await page.goto(`${shop().url}/product/${of("M", "Blue").slug}`);
-  await option(page, "Colour", "Red").click();
-  await expectPath(page, `/product/${of("M", "Red").slug}`);
-  await field(page, of("S", "Blue")).fill("6");
-  await field(page, of("L", "Wine")).fill("90");
-  await grid(page)
-    .getByRole("button", { name: /^Add .* to Cart$/ })
-    .click();
-  await grid(page).getByText("Only 40 left", { exact: true }).waitFor();
-  expect(await field(page, of("S", "Blue")).inputValue()).toBe("6");
-  await field(page, of("L", "Wine")).fill("10");
-  await grid(page)
-    .getByRole("button", { name: /^Add .* to Cart$/ })
-    .click();
-  await expectPath(page, "/cart/basic");
-  for (const variant of ["S, Blue", "L, Wine"]) await page.getByRole("link", { name: `${name}, ${variant}` }).waitFor();
 });
 
 test("a list with buttons where there is one option, a table at a time where there are three", async () => {
@@ -165,29 +152,4 @@ test("a list with buttons where there is one option, a table at a time where the
   await field(page, silk).fill("3");
   await page.getByRole("button", { name: "Add 2 to Cart" }).click();
   await expectCartCount(page, 5);
-});
-
-test("the page of a variant fits and is accessible at both widths, with messages in its grid", async () => {
-  const { of } = await gowns();
-  const { id, slug } = of("M", "Blue");
-  await sql("update products set stock_quantity = 0 where id = $1", [of("XL", "Red").id]);
-  await sql(
-    `update products set brand = 'Adirela', sku = $2, weight_grams = 3200, country_of_origin = 'NG' where id = $1`,
-    [id, "ANK-1"],
-  );
-  const page = await visit(`/product/${slug}`, { ...SHOPPER, width: PHONE });
-  await page.getByRole("table", { name: "Product details" }).getByText("ANK-1").waitFor();
-  for (const colour of COLOURS) {
-    for (const size of SIZES) if (size !== "XL" || colour !== "Red") await field(page, of(size, colour)).fill("6");
-  }
-  const beyond = [of("S", "Blue"), of("M", "Teal"), of("3XL", "Wine")];
-  for (const product of beyond) await field(page, product).fill("4000");
-  await grid(page).getByRole("button", { name: "Add 20 to Cart" }).click();
-  await grid(page).getByRole("alert").getByText("Nothing was added: 3 quantities need a look.").waitFor();
-  expect(await grid(page).getByText("Only 40 left", { exact: true }).count()).toBe(3);
-  await expectCartCount(page, 0);
-  const trail = page.getByRole("navigation", { name: "Breadcrumb" });
-  const cut = await trail.evaluate((row) => row.scrollWidth - row.clientWidth);
-  expect(cut, "pixels of the breadcrumb that a phone does not show").toBe(0);
-  await expectFitAtBothWidths(page);
 });

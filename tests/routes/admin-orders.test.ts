@@ -248,6 +248,7 @@ test("customers: columns, search by parts of everything, a dialog with address, 
     expect(list).toContain(word);
   }
   expect(list).not.toContain("Ibadan, Oyo, ");
+  expect(list).toContain('href="mailto:bisi@example.com"');
   for (const q of ["bisi", "ADEWALE", "bisi adewale", "bisi@example", "0803 222 1100", "8032221100"]) {
     expect(textOf((await owner.get(`/admin/customers?q=${encodeURIComponent(q)}`)).text), q).toContain("Ibadan, Oyo");
   }

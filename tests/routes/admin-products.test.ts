@@ -2,6 +2,7 @@ import { UNSAFE_decodeViaTurboStream } from "react-router";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeCategory, makeProduct, makeProducts } from "../fixtures/catalog.ts";
+import { filledIn, textOf } from "../fixtures/html.ts";
 import { BEHIND_PROXY, makeCustomer, signedIn, type Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
@@ -203,4 +204,44 @@ test("a product is added, edited by its changed fields, in conflict with another
     "product.delete",
     "product.restore",
   ]);
+});
+
+test("a product becomes a group: variants are added, joined and removed, options renamed, added and removed, each by a form", async () => {
+  const named = (name: string, slug: string) => makeProduct(shop.shop.db, { name, slug, price_kobo: 900_000 });
+  const [garri] = [await named("Ijebu garri", "ijebu-garri"), await named("Ofada rice", "ofada-3")];
+  const path = `/admin/products/${garri.id}/variants`;
+  const submit = async (intent: string, values: Record<string, string>, about = "") => {
+    const { fields } = filledIn((await owner.get(path)).text, intent, values, about);
+    const { status, text } = await owner.form(path, fields);
+    return { status, text: textOf(text) };
+  };
+  const names = async () =>
+    (await shop.shop.database.sql("select name from products where group_id is not null order by name")).rows.map(
+      ({ name }) => name,
+    );
+  const refused = (text: string) => ({ status: 422, text: expect.stringContaining(text) as string });
+
+  const first = { "option_names.0": "Weight", "values.0": "50 kg" };
+  const long = await submit("make", { ...first, "values.0": "x".repeat(41) });
+  expect(long).toEqual(refused("The weight has at most 40 characters."));
+  expect((await submit("make", first)).status).toBe(200);
+  const more = { "values.0": "50 KG", stock_quantity: "12", price: "17500" };
+  expect(await submit("create", more)).toEqual(refused("Another variant has these options."));
+  expect((await submit("create", { ...more, "values.0": "100 kg" })).text).toContain("₦17,500.00 · 12 in stock");
+  expect((await submit("join", { product: "ofada-3", "values.0": "25 kg" })).status).toBe(200);
+  expect(await names()).toEqual(["Ijebu garri, 100 kg", "Ijebu garri, 25 kg", "Ijebu garri, 50 kg"]);
+  expect((await submit("remove", {}, "25 kg")).status).toBe(200);
+  expect(await names()).toEqual(["Ijebu garri, 100 kg", "Ijebu garri, 50 kg"]);
+
+  expect((await submit("update", { "option_names.0": "Sack" })).text).toContain(">Sack");
+  expect(await submit("add-option", { option: "Colour" })).toEqual(
+    refused("Please give the colour, for all variants or for each."),
+  );
+  expect((await submit("add-option", { option: "Colour", value: "White" })).status).toBe(200);
+  expect(await submit("remove-option", {}, "Sack")).toEqual(
+    refused("Without Sack, “Ijebu garri, 50 kg, White” and “Ijebu garri, 100 kg, White” would be alike."),
+  );
+  expect((await submit("remove-option", {}, "Colour")).status).toBe(200);
+  const page = (await customer.get(`/product/${garri.slug}`)).text;
+  expect(page).toMatch(/aria-label="Sack".*href="\/product\/[\w-]+"[^>]*>100 kg/s);
 });

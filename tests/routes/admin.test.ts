@@ -4,10 +4,10 @@ import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/shell/admin/pages.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeProduct } from "../fixtures/catalog.ts";
 import { makeReview } from "../fixtures/checkout.ts";
-import { textOf } from "../fixtures/html.ts";
+import { filledIn, textOf } from "../fixtures/html.ts";
 import { makeOrder } from "../fixtures/orders.ts";
 import { totpOf } from "../fixtures/totp.ts";
-import { BEHIND_PROXY, makeCustomer, signedIn, Visitor } from "../fixtures/visitor.ts";
+import { BEHIND_PROXY, linkIn, makeCustomer, messageTo, signedIn, Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
 let shop: RunningShop;
@@ -142,6 +142,8 @@ test("guests and customers are redirected", async () => {
       expect(text).not.toContain(reference);
     }
   }
+  expect((await new Visitor(shop.url).get("/admin")).headers.get("Location")).toBe("/login");
+  expect((await customer.get("/admin")).headers.get("Location")).toBe("/");
 });
 
 test("/admin and any unknown address below it lead to the overview", async () => {
@@ -197,6 +199,51 @@ test("Logout works as a form, ends this session alone, and not from another site
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/login"]);
   expect(await here.session()).toBeNull();
   expect(await there.session()).not.toBeNull();
+});
+
+describe("the own security page", () => {
+  const PAGE = "/admin/security";
+
+  test("opens by a recovery link, which asks for another password", async () => {
+    const { email } = await makeCustomer(shop, { role: "admin" });
+    const who = new Visitor(shop.url);
+    await who.form("/forgot-password", { email });
+    const link = linkIn((await messageTo(shop, email, 0, "type=recovery")).text, "type=recovery");
+    const exchange = link.searchParams.get("code") ?? "";
+    const done = await who.form("/auth/callback", { exchange, recovery: "yes" });
+    const end = await who.follow(done, ({ pathname }) => pathname.startsWith("/admin"));
+    expect(end.href).toBe(`${shop.url}${PAGE}?reset=true`);
+    const { text } = await who.get(end.href);
+    expect(text).toContain("Password Reset Required");
+    const password = "another-password";
+    const { action, fields } = filledIn(text, "password", { password, confirmPassword: password });
+    const changed = await who.form(action.split("#")[0] || PAGE, fields);
+    expect(changed.text).toContain("Your password has been successfully updated.");
+    expect(changed.text).not.toContain("Password Reset Required");
+    await signedIn(shop, { email, password });
+  });
+
+  test("ends another session, offers no download, and keeps the shop's last admin", async () => {
+    const who = await makeCustomer(shop, { role: "admin" });
+    const [here, there] = [await signedIn(shop, who), await signedIn(shop, who)];
+    const { text } = await here.get(PAGE);
+    expect(text).not.toContain("Download my data");
+    const { action, fields } = filledIn(text, "end-session", {}, "Sign out there");
+    expect((await here.form(action.split("#")[0] || PAGE, fields)).text).toContain("Signed out there");
+    expect([await there.session(), (await here.session())?.user["id"]]).toEqual([null, who.id]);
+    expect((await there.get("/admin")).headers.get("Location")).toBe("/login");
+
+    const others = "update users set role = $1 where staff_role is not null and id <> $2";
+    await shop.shop.database.sql(others, ["customer", who.id]);
+    const headers = { Origin: shop.url };
+    const refused = await here.send("/functions/v1/delete-user-account", { method: "POST", headers });
+    await shop.shop.database.sql(others, ["admin", who.id]);
+    expect([refused.status, refused.text]).toEqual([
+      409,
+      expect.stringContaining("The shop's last admin cannot be deleted. Make somebody else an admin first."),
+    ]);
+    expect((await here.session())?.user["id"]).toBe(who.id);
+  });
 });
 
 describe("the admins' second factor without a script", () => {

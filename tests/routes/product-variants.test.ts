@@ -3,6 +3,8 @@ import { readFormCart } from "#app/features/cart/rules/form-cart.ts";
 import { quantityField } from "#app/features/cart/rules/order-grid.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeGroup, makeProduct, type Product } from "../fixtures/catalog.ts";
+import { filledIn, wordsOf } from "../fixtures/html.ts";
+import { Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
 let shop: RunningShop;
@@ -163,6 +165,8 @@ test("24 quantities of which three are beyond stock: each has its message, what 
 
   // Quantities in the cart count.
   const cookie = added.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  const cart = await (await fetch(`${shop.url}/cart/basic`, { headers: { Cookie: cookie } })).text();
+  for (const variant of ["S, Blue", "L, Wine"]) expect(cart).toContain(`Ankara gown, ${variant}`);
   const more = await post(of("M", "Blue").slug, { [quantityField(short[0]?.id ?? "")]: "2" }, cookie);
   expect(await more.text()).toContain("Only 4 left, and 4 of them are in your cart");
 });
@@ -189,4 +193,36 @@ test("the grid of a product without variants, or of none, answers plainly", asyn
   const plain = await makeProduct(shop.shop.db);
   expect((await post(plain.slug, { [quantityField(plain.id)]: "4" })).status).toBe(422);
   expect((await post("nothing-here", {})).status).toBe(404);
+});
+
+test("without JavaScript the product and the cart of forms price by steps and say what is off the multiple", async () => {
+  const bar = await makeProduct(shop.shop.db, {
+    name: "Ori shea soap",
+    price_kobo: 100_000,
+    unit: "piece",
+    min_order: 24,
+    order_multiple: 12,
+    stock_quantity: 600,
+    price_steps: [{ from: 48, unit_kobo: 90_000 }],
+    larger_units: [{ unit: "carton", pieces: 12 }],
+  });
+  const visitor = new Visitor(shop.url);
+  const html = (await visitor.get(`/product/${bar.slug}`)).text;
+  expect(wordsOf(html)).toContain("48+ ₦900.00");
+  const add = /action="([^"]*intent=add&amp;id=([\w-]{36})[^"]*)"/.exec(html);
+  expect(add?.[2]).toBe(bar.id);
+  const added = await visitor.form(add?.[1]?.replaceAll("&amp;", "&") ?? "", {});
+  expect(added.headers.get("Location")).toBe("/cart/basic");
+  const cart = (await visitor.get("/cart/basic")).text;
+  expect(wordsOf(cart)).toContain("2 cartons (24 pieces)");
+  const { action, fields } = filledIn(cart, "set", { quantity: "50" }, bar.name);
+  await visitor.form(action || "/cart/basic", fields);
+  const words = wordsOf((await visitor.get("/cart/basic")).text);
+  for (const said of [
+    "This is sold in cartons of 12: 48 or 60? Quantity is now 48",
+    "₦900.00 each",
+    "₦43,200.00",
+    "Price from 48 on: you save ₦4,800.00",
+  ])
+    expect(words).toContain(said);
 });

@@ -64,6 +64,8 @@ test("broken storage is an empty wishlist that works", async () => {
 test.each<[string, unknown, WishlistItem[]]>([
   ["nothing", undefined, []],
   ["no list", { items: "x" }, []],
+  ["no object", [], []],
+  ["wishlist items of no kind", { items: [null, 1, { id: "x" }, { id: 5, name: {} }] }, []],
   ["repeated wishlist items", { items: [wishlistItem(1), wishlistItem(1, { name: "Again" })] }, [wishlistItem(1)]],
   ["a price in naira", { items: [{ ...wishlistItem(1, { price_kobo: 0 }), price: 1_000.01 }] }, [wishlistItem(1)]],
   ["a price of 0", { items: [wishlistItem(1, { price_kobo: 0 }), wishlistItem(2)] }, [wishlistItem(2)]],

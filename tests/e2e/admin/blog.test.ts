@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { adminReady, expectFit, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
+import { adminReady, expectFit, expectFitAtBothWidths, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
 import { signInPage } from "#tests/fixtures/customers.ts";
 import { newPage } from "#tests/setup/browser.ts";
 import { expectMessage } from "#tests/setup/messages.ts";
@@ -21,16 +21,11 @@ const stored = async (title: string) => {
   return rows[0] as { slug: string; content: string; published: boolean; published_at: Date | null } | undefined;
 };
 
-async function openAdmin(width: number): Promise<Page> {
-  const page = await newPage({ width, allow: REFUSED });
+test("an admin writes a post, looks at it, publishes it, edits it and deletes it; list and form fit a phone, and a failing list says so", async () => {
+  const page = await newPage({ allow: REFUSED });
   await signInPage(page, shop, await person(shop, "admin"));
   await page.goto(at("/admin/blog"));
   await adminReady(page);
-  return page;
-}
-
-test("an admin writes a post, looks at it, publishes it, edits it and deletes it", async () => {
-  const page = await openAdmin(1280);
   await page.getByRole("link", { name: "New Post" }).click();
   const save = page.getByRole("button", { name: "Create Post" });
   await editor(page).waitFor();
@@ -60,7 +55,7 @@ test("an admin writes a post, looks at it, publishes it, edits it and deletes it
     clipboardData.setData("text/html", "<h1 style='color:red'>pasted <script>x()</script></h1>");
     element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   });
-  await expectFit(page);
+  await expectFitAtBothWidths(page);
   await page.getByRole("button", { name: "Preview" }).click();
   const preview = page.getByRole("dialog", { name: "Preview" });
   await preview.getByRole("heading", { name: "What's new, in Aba?" }).waitFor();
@@ -107,21 +102,17 @@ test("an admin writes a post, looks at it, publishes it, edits it and deletes it
   await expectMessage(page, "Blog post deleted");
   expect(asked).toEqual(["Are you sure you want to delete this post?"]);
   expect(await stored("News from Aba")).toBeUndefined();
-});
 
-test("on a phone the list and the form fit; a failing list says so", async () => {
   await shop.shop.database.sql(
     "insert into blog_posts (title, slug, content) values ('A post with a title that is so long that it needs several lines on a phone', 'long', '<p>x</p>')",
   );
-  const page = await openAdmin(360);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(at("/admin/blog"));
   await page.getByRole("link", { name: /^A post with a title/ }).waitFor();
-  await expectFit(page);
-  await page.getByRole("link", { name: /^A post with a title/ }).click();
-  await editor(page).waitFor();
   await expectFit(page);
   await shop.shop.database.sql("alter table blog_posts rename to blog_posts_away");
   try {
-    await page.goto(at("/admin/blog"));
+    await page.reload();
     await expectMessage(page, "Error loading blog posts");
   } finally {
     await shop.shop.database.sql("alter table blog_posts_away rename to blog_posts");

@@ -8,7 +8,7 @@ import { shop, useShop } from "../steps.ts";
 
 useShop();
 
-test("a list has little above its first row, short cards on a phone, and low rows where they are chosen", async () => {
+test("a list has little above its first row, short cards on a phone, and low rows where they are chosen; stock is green in the list of products, and red at 0", async () => {
   const name = { customer_name: "Chukwuemeka Nwachukwu-Okonkwo Olorunfemi" };
   for (let made = 0; made < 3; made++) await makeOrder(shop().shop.database, null, name);
   const page = await newPage({ width: 360 });
@@ -44,6 +44,14 @@ test("a list has little above its first row, short cards on a phone, and low row
   await expect.poll(() => heading.innerText()).toBe(first);
   await page.keyboard.press("Escape");
   await expect.poll(() => page.url()).toContain("/admin/orders?status=processing&payment=paid");
+
+  const coloured = `Coloured ${crypto.randomUUID().slice(0, 8)}`;
+  await makeProducts(shop().shop.db, 2, (index) => ({ name: `${coloured} ${index}`, stock_quantity: index }));
+  await page.goto(`${shop().url}/admin/products?q=${encodeURIComponent(coloured)}`);
+  const field = (what: string) => page.getByLabel(what, { exact: true });
+  const fields = [`Stock of ${coloured} 0`, `Stock of ${coloured} 1`, `Price of ${coloured} 0 in naira`].map(field);
+  const colours = await Promise.all(fields.map((one) => one.evaluate((input) => getComputedStyle(input).color)));
+  expect(new Set(colours).size).toBe(3);
 });
 
 test("a refused import says what is missing at its field, which has the focus; its preview has no empty lines", async () => {
@@ -65,18 +73,6 @@ test("a refused import says what is missing at its field, which has the focus; i
   await page.locator("[data-list-row]", { hasText: "Uncounted belt" }).waitFor();
   const cells = page.locator("[data-list-row] td:visible");
   expect((await cells.allInnerTexts()).map((text) => text !== "")).toEqual([true, true, true]);
-});
-
-test("stock is green in the list of products, and red at 0", async () => {
-  const name = `Coloured ${crypto.randomUUID().slice(0, 8)}`;
-  await makeProducts(shop().shop.db, 2, (index) => ({ name: `${name} ${index}`, stock_quantity: index }));
-  const page = await newPage();
-  await signInPage(page, shop(), await person(shop(), "admin"));
-  await page.goto(`${shop().url}/admin/products?q=${encodeURIComponent(name)}`);
-  const field = (what: string) => page.getByLabel(what, { exact: true });
-  const fields = [`Stock of ${name} 0`, `Stock of ${name} 1`, `Price of ${name} 0 in naira`].map(field);
-  const colours = await Promise.all(fields.map((one) => one.evaluate((input) => getComputedStyle(input).color)));
-  expect(new Set(colours).size).toBe(3);
 });
 
 test("on a phone the search names no keys, and two days of a filter stand side by side in the shop's words", async () => {

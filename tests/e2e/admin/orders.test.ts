@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { expectFitAtBothWidths, adminReady, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
-import { makeGoods } from "#tests/fixtures/checkout.ts";
+import { adminReady, expectFitFromPhone, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
 import { makePerson, signInPage } from "#tests/fixtures/customers.ts";
 import { makeOrder } from "#tests/fixtures/orders.ts";
 import { newPage } from "#tests/setup/browser.ts";
@@ -27,17 +26,37 @@ async function openAdmin(path: string, options: Parameters<typeof newPage>[0] = 
   return page;
 }
 
-test("an order is moved in the list with its message, and the customer's open page shows it", async () => {
+test("a new order stands in the open list and the menu by itself, also while a form over the list was open; it is moved there with its message, and the customer's open page shows it", async () => {
+  await sql("update orders set order_status = 'delivered'");
   const ada = await makePerson(shop());
-  const id = await makeOrder(shop().shop.database, ada.id, { customer_email: ada.email });
   const hers = await newPage();
   await signInPage(hers, shop(), ada);
   await hers.goto(at("/profile/orders"));
   await hers.getByText("Live", { exact: true }).waitFor();
 
-  const page = await openAdmin(`/admin/orders?q=${short(id)}`);
-  await page.getByLabel(`Status of order ${short(id)}`).selectOption("shipped");
+  const page = await openAdmin("/admin/orders");
+  const rowOf = (id: string) => page.getByRole("row", { name: short(id) });
+  const one = await makeOrder(shop().shop.database, null);
+  await rowOf(one).waitFor();
+  await expectMessage(page, "New order", `Order ${short(one)}`);
+  const link = page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: /^Orders/ });
+  await expect.poll(() => link.innerText()).toMatch(/^Orders\s+1\s+to pack$/);
+  await page.getByRole("link", { name: `View order ${short(one)}` }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByText("Timeline").waitFor();
+  const id = await makeOrder(shop().shop.database, ada.id, { customer_email: ada.email });
+  await expect.poll(() => link.innerText()).toMatch(/^Orders\s+2\s+to pack$/);
+  await page.keyboard.press("Escape");
+  await rowOf(id).waitFor();
+  const bell = page.getByRole("switch", { name: "Sound for new orders" });
+  expect(await bell.getAttribute("aria-checked")).toBe("false");
+  await bell.click();
+  await page.reload();
+  await adminReady(page);
+  await expect.poll(() => bell.getAttribute("aria-checked")).toBe("true");
+
+  const status = page.getByLabel(`Status of order ${short(id)}`);
+  await status.selectOption("shipped");
   await dialog.getByText("Tell the customer").waitFor();
   expect(await dialog.getByLabel("Message").inputValue()).toBe(`Your order ${short(id)} is on its way to you.`);
   await dialog.getByLabel("Message").fill("It left with the 9:00 bus.");
@@ -77,25 +96,40 @@ test("a message of a dialog stands above it, and the dialog shows another admin'
   await expectMessage(page, "Status updated");
 });
 
-test("by keyboard every status can be reached, and Enter asks and confirms", async () => {
-  const id = await makeOrder(shop().shop.database, null, { order_status: "processing" });
-  const page = await openAdmin(`/admin/orders?q=${short(id)}`);
+test("by keyboard every status can be reached, and Enter asks and confirms, also for several orders; a failed list shows an error", async () => {
+  const customer_name = `Bulk Buyer ${crypto.randomUUID().slice(0, 8)}`;
+  const id = await makeOrder(shop().shop.database, null, { customer_name });
+  await makeOrder(shop().shop.database, null, { customer_name });
+  const failing = [/500 \(Internal Server Error\)/, /Unexpected Server Error/];
+  const page = await openAdmin(`/admin/orders?q=${short(id)}`, { allow: [...REFUSED, ...failing] });
   await page.keyboard.press("j");
   await page.keyboard.press("s");
   const status = page.getByLabel(`Status of order ${short(id)}`);
   await status.press("ArrowDown");
   await page.getByText("Enter to set").waitFor();
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  const dialog = page.getByRole("dialog");
+  expect(await dialog.count()).toBe(0);
   await status.press("ArrowDown");
   expect(await status.inputValue()).toBe("delivered");
   await page.keyboard.press("Enter");
-  const button = page.getByRole("dialog").getByRole("button", { name: "Set to Delivered" });
+  const button = dialog.getByRole("button", { name: "Set to Delivered" });
   await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press("Enter");
   await expectMessage(page, "Status updated", "Order status has been updated to delivered.");
 
-  await page.goto(at(`/admin/orders?q=${short(await makeOrder(shop().shop.database, null))}`));
+  await page.goto(at(`/admin/orders?q=${encodeURIComponent(customer_name)}`));
   await adminReady(page);
+  await page.getByLabel("All on this page").check();
+  await page.getByText("2 selected").waitFor();
+  await page.getByRole("button", { name: "Set status" }).click();
+  await dialog.getByText("Tell 2 customers").waitFor();
+  const set = dialog.getByRole("button", { name: "Set 2 orders to Shipped" });
+  await expect.poll(() => set.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press("Enter");
+  await expectMessage(page, "Status updated");
+  expect(await sql("select distinct order_status from orders where customer_name = $1", [customer_name])).toEqual([
+    { order_status: "shipped" },
+  ]);
   // The keys are loaded after the page.
   const isAtRow = async () => {
     await page.keyboard.press("j");
@@ -109,100 +143,7 @@ test("by keyboard every status can be reached, and Enter asks and confirms", asy
   for (const _ of ["Set status", "Send goods", "Packing slips"]) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: /^Print/ }).waitFor();
-});
 
-test("a new order stands in the open list and the menu by itself, also while a form over the list was open", async () => {
-  await sql("update orders set order_status = 'delivered'");
-  const page = await openAdmin("/admin/orders");
-  const rowOf = (id: string) => page.getByRole("row", { name: short(id) });
-  const one = await makeOrder(shop().shop.database, null);
-  await rowOf(one).waitFor();
-  await expectMessage(page, "New order", `Order ${short(one)}`);
-  const link = page.getByRole("navigation", { name: "Back office" }).getByRole("link", { name: /^Orders/ });
-  await expect.poll(() => link.innerText()).toMatch(/^Orders\s+1\s+to pack$/);
-  await page.getByRole("link", { name: `View order ${short(one)}` }).click();
-  await page.getByRole("dialog").getByText("Timeline").waitFor();
-  const two = await makeOrder(shop().shop.database, null);
-  await expect.poll(() => link.innerText()).toMatch(/^Orders\s+2\s+to pack$/);
-  await page.keyboard.press("Escape");
-  await rowOf(two).waitFor();
-  const bell = page.getByRole("switch", { name: "Sound for new orders" });
-  expect(await bell.getAttribute("aria-checked")).toBe("false");
-  await bell.click();
-  await page.reload();
-  await adminReady(page);
-  await expect.poll(() => bell.getAttribute("aria-checked")).toBe("true");
-});
-
-test("cancelled orders whose goods are gone stay cancelled, and each missing line is named", async () => {
-  const { database } = shop().shop;
-  const name = `Reopened ${crypto.randomUUID().slice(0, 8)}`;
-  const orderOf = async (stock: number) => {
-    const goods = await makeGoods(database, { stock });
-    const items = [
-      { name: "Long Grain Rice, 50 kg", price_kobo: 4_250_000, quantity: 5, product_id: goods },
-      { name: "Honey Beans", price_kobo: 100_000, quantity: 2, product_id: await makeGoods(database) },
-    ];
-    const id = await makeOrder(database, null, { items, order_status: "cancelled", customer_name: name });
-    await sql("update order_items set restocked = quantity where order_id = $1", [id]);
-    return id;
-  };
-  const [one, two] = [await orderOf(2), await orderOf(9)];
-  const page = await openAdmin(`/admin/orders?q=${encodeURIComponent(name)}`);
-  await page.getByLabel(`Status of order ${short(one)}`).selectOption("processing");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Set to Processing" }).click();
-  await dialog
-    .getByRole("alert")
-    .getByText(/Long Grain Rice, 50 kg \(5 needed, 2 left\)\. It stays/)
-    .waitFor();
-  await dialog.getByText("5 needed, 2 left", { exact: true }).waitFor();
-  await expectFitAtBothWidths(page);
-  await page.keyboard.press("Escape");
-
-  await page.getByLabel("All on this page").check();
-  await page.getByLabel("New status").selectOption("processing");
-  await page.getByRole("button", { name: "Set status" }).click();
-  await dialog.getByText(/^2 orders are cancelled/).waitFor();
-  await dialog.getByRole("button", { name: "Set 2 orders to Processing" }).click();
-  await dialog.getByText("These were not changed.").waitFor();
-  await dialog.getByText(`${name}: Long Grain Rice, 50 kg (5 needed, 2 left)`).waitFor();
-  await dialog.getByText(/^1 order will be set to/).waitFor();
-  await expectFitAtBothWidths(page);
-  expect(await sql("select id from orders where id = any($1) and order_status = 'cancelled'", [[one, two]])).toEqual([
-    { id: one },
-  ]);
-});
-
-test("several orders are looked at and moved at once; customers are found, read and written to", async () => {
-  const name = `Bulk Buyer ${crypto.randomUUID().slice(0, 8)}`;
-  for (const _ of [1, 2]) await makeOrder(shop().shop.database, null, { customer_name: name });
-  const page = await openAdmin(`/admin/orders?q=${encodeURIComponent(name)}`);
-  await page.getByLabel("All on this page").check();
-  await page.getByRole("button", { name: "Set status" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText("Tell 2 customers").waitFor();
-  const set = dialog.getByRole("button", { name: "Set 2 orders to Shipped" });
-  await expect.poll(() => set.evaluate((one) => one === document.activeElement)).toBe(true);
-  await page.keyboard.press("Enter");
-  await expectMessage(page, "Status updated");
-  expect(await sql("select distinct order_status from orders where customer_name = $1", [name])).toEqual([
-    { order_status: "shipped" },
-  ]);
-
-  const ada = await makePerson(shop());
-  await page.goto(at("/admin/customers"));
-  await adminReady(page);
-  await page.getByRole("searchbox").fill(ada.email);
-  await page.getByText("Showing 1 of 1 customers").waitFor();
-  expect(await page.getByRole("link", { name: "Email Ada Okafor" }).getAttribute("href")).toBe(`mailto:${ada.email}`);
-  await page.getByRole("link", { name: "View Ada Okafor" }).click();
-  await page.getByRole("dialog").getByText("Customer", { exact: true }).waitFor();
-});
-
-test("a failed list shows an error", async () => {
-  const page = await newPage({ allow: [/500 \(Internal Server Error\)/, /Unexpected Server Error/] });
-  await signInPage(page, shop(), boss);
   for (const [table, path, title] of [
     ["orders", "/admin/orders", "Error loading orders"],
     ["profiles", "/admin/customers", "Error loading customers"],
@@ -217,7 +158,7 @@ test("a failed list shows an error", async () => {
   }
 });
 
-test("orders, an order, payments, failures, customers and slips fit and are accessible at both widths", async () => {
+test("an order, several orders, payments, failures, customers and slips fit and are accessible at both widths", async () => {
   const long = { customer_name: "Chukwuemeka Nwachukwu-Okonkwo Olorunfemi", total_amount_kobo: 99_999_999_900 };
   const ada = await makePerson(shop());
   const id = await makeOrder(shop().shop.database, ada.id, {
@@ -235,22 +176,23 @@ test("orders, an order, payments, failures, customers and slips fit and are acce
     `insert into mails (kind, to_address, tries, last_error) values
      ('order_confirmation', 'a.very.long.address.of.somebody@company.example.com', 12, 'connect ECONNREFUSED 127.0.0.1:1025')`,
   );
-  const page = await openAdmin("/admin/orders");
-  await expectFitAtBothWidths(page);
+  const gone = await makeOrder(shop().shop.database, null, { ...long, order_status: "cancelled" });
+  const page = await newPage({ allow: REFUSED, width: 360 });
+  await signInPage(page, shop(), boss);
   for (const path of [
-    `/admin/orders/${id}`,
-    `/admin/orders/${id}?do=cancel`,
+    `/admin/orders/${id}?q=${short(id)}`,
+    `/admin/orders/${id}?q=${short(id)}&do=cancel`,
+    `/admin/orders/bulk?q=${short(id)}&id=${id}&id=${gone}&set=processing`,
     "/admin/payments",
     "/admin/failures",
-    "/admin/health",
-    "/admin/customers",
-    `/admin/customers/${ada.id}`,
+    `/admin/customers?q=${ada.email}`,
+    `/admin/customers/${ada.id}?q=${ada.email}`,
   ]) {
     await page.goto(at(path));
     await adminReady(page);
-    await expectFitAtBothWidths(page);
+    await expectFitFromPhone(page);
   }
   await page.goto(at(`/admin/orders/slips?id=${id}`));
   await page.getByRole("button", { name: /^Print/ }).waitFor();
-  await expectFitAtBothWidths(page);
+  await expectFitFromPhone(page);
 });

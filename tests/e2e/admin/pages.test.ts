@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/shell/admin/pages.ts";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectFit, expectFitAtBothWidths, logIn, adminReady, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
+import { adminReady, expectFit, expectFitFromPhone, logIn, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
 import { signInPage } from "#tests/fixtures/customers.ts";
 import { makeOrder } from "#tests/fixtures/orders.ts";
-import { linkIn, makeCustomer, messageTo } from "#tests/fixtures/visitor.ts";
-import { atBothWidths, newPage } from "#tests/setup/browser.ts";
+import { makeCustomer } from "#tests/fixtures/visitor.ts";
+import { newPage } from "#tests/setup/browser.ts";
 import { expectMessage } from "#tests/setup/messages.ts";
 import { testShop } from "#tests/setup/shop.ts";
 import { expectLoading, expectMinimumWithFreeShipping, flagged } from "./steps.ts";
@@ -30,16 +30,7 @@ async function openAdmin({ path = "/admin", ...options }: Parameters<typeof newP
   return { page, boss };
 }
 
-test("a guest is led to the login page, a customer home", async () => {
-  const page = await newPage({ allow: REFUSED });
-  await page.goto(at("/admin"));
-  expect(page.url()).toBe(at("/login"));
-  await signInPage(page, shop, await person(shop, "customer"));
-  await page.goto(at("/admin"));
-  expect(page.url()).toBe(at("/"));
-});
-
-test("an admin comes in by the account menu, meets payments that need a look, and logs out", async () => {
+test("an admin comes in by the account menu, meets payments that need a look; the sidebar collapses to its icons and stays so after a reload; on a phone the menu slides out; Logout ends all tabs", async () => {
   await shop.shop.database.sql("delete from payment_reviews");
   const page = await newPage({ allow: REFUSED });
   await logIn(page, shop, await person(shop, "admin"));
@@ -70,26 +61,13 @@ test("an admin comes in by the account menu, meets payments that need a look, an
     .filter((label) => label !== "Single sign-on");
   await menu.getByText("More", { exact: true }).click();
   expect(await menu.getByRole("link").allInnerTexts()).toEqual(links);
-  await page.getByRole("link", { name: "Go to the shop" }).click();
-  await page.waitForURL(at("/"));
-  await page.getByRole("link", { name: "Cart, empty" }).waitFor();
-  await page.goBack();
-  await page.getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL(at("/login"));
-  await page.getByText("Logged out", { exact: true }).first().waitFor();
-  await page.goto(at("/admin"));
-  expect(page.url()).toBe(at("/login"));
-});
 
-test("the sidebar collapses to its icons and stays so after a reload; on a phone the menu slides out, and closes with the way it leads", async () => {
-  const { page } = await openAdmin();
   await page.getByRole("button", { name: "Collapse the menu" }).click();
   const wide = page.getByRole("button", { name: "Expand the menu" });
   await wide.waitFor();
   await page.reload();
   await adminReady(page);
   await wide.waitFor();
-  const menu = page.getByRole("navigation", { name: "Back office" });
   const logout = page.getByRole("button", { name: "Logout" });
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const isOpen of [false, true]) {
@@ -104,12 +82,24 @@ test("the sidebar collapses to its icons and stays so after a reload; on a phone
   await page.getByRole("button", { name: "Back office menu" }).click();
   const drawer = page.getByRole("dialog", { name: "Back office" });
   expect(await drawer.getByRole("button", { name: "Logout" }).boundingBox()).toMatchObject({ height: 44 });
+  await expectFit(page);
   await drawer.getByRole("link", { name: "Security" }).click();
   await page.getByRole("heading", { level: 1, name: "Security" }).waitFor();
   await drawer.waitFor({ state: "hidden" });
+
+  const other = await page.context().newPage();
+  await other.goto(at("/admin"));
+  await other.getByRole("link", { name: "Go to the shop" }).click();
+  await other.waitForURL(at("/"));
+  await other.getByRole("link", { name: "Cart, empty" }).waitFor();
+  await other.goBack();
+  await other.getByRole("button", { name: "Logout" }).click();
+  await other.waitForURL(at("/login"));
+  await other.getByText("Logged out", { exact: true }).first().waitFor();
+  await page.waitForURL(at("/login"));
 });
 
-test("a form over its list closes by Back, asks before typed text is lost, and keeps it over a reload and an ended session", async () => {
+test("a form over its list closes by Back, asks before typed text is lost, and keeps it over a reload and an ended session; concurrent edits are shown side by side, either can be kept", async () => {
   const clerk = await makeCustomer(shop, { role: "admin", staff: "packer" });
   const { page, boss } = await openAdmin({ path: "/admin/staff?q=test" });
   const row = page.getByRole("row", { name: clerk.email });
@@ -121,7 +111,7 @@ test("a form over its list closes by Back, asks before typed text is lost, and k
   expect(page.url()).toBe(at("/admin/staff?q=test"));
 
   await row.getByRole("link").click();
-  const role = dialog.getByLabel("Role");
+  const role = dialog.getByRole("combobox", { name: "Role" });
   await role.selectOption("manager");
   await page.goBack();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -152,18 +142,14 @@ test("a form over its list closes by Back, asks before typed text is lost, and k
   await row.getByRole("cell", { name: "Manager" }).waitFor();
   const { rows } = await shop.shop.database.sql("select staff_role from users where id = $1", [clerk.id]);
   expect(rows).toEqual([{ staff_role: "manager" }]);
-});
 
-test("concurrent edits are shown side by side; either can be kept", async () => {
-  const clerk = await makeCustomer(shop, { role: "admin", staff: "packer" });
-  const { page } = await openAdmin({ path: `/admin/staff/${clerk.id}` });
-  const dialog = page.getByRole("dialog", { name: "Test Person" });
-  await dialog.getByLabel("Role").selectOption("manager");
+  await row.getByRole("link").click();
+  await role.selectOption("packer");
   await shop.shop.database.sql("update users set staff_role = 'sales' where id = $1", [clerk.id]);
   await dialog.getByRole("button", { name: "Save", exact: true }).click();
   await dialog.getByText("Choose which value to keep").waitFor();
   await dialog.getByRole("button", { name: "Take theirs" }).click();
-  expect(await dialog.getByLabel("Role").inputValue()).toBe("sales");
+  expect(await role.inputValue()).toBe("sales");
   await dialog.getByRole("button", { name: "Keep mine" }).click();
   await expectFit(page);
   await page.keyboard.press("Control+s");
@@ -172,11 +158,10 @@ test("concurrent edits are shown side by side; either can be kept", async () => 
   await adminReady(page);
   await dialog.getByText("History", { exact: true }).click();
   await dialog.getByRole("button", { name: "Restore this value: Staff role sales" }).click();
-  await expect.poll(() => dialog.getByRole("combobox", { name: "Role" }).inputValue()).toBe("sales");
-  await expectFit(page);
+  await expect.poll(() => role.inputValue()).toBe("sales");
 });
 
-test("a list is moved through by keys, narrowed while typing, and Back leads through what was chosen", async () => {
+test("a list is moved through by keys, narrowed while typing, and Back leads through what was chosen; an order is opened by its phone number in the palette: Ctrl K, number, Enter", async () => {
   const { page } = await openAdmin({ path: "/admin/staff" });
   // The keyboard shortcuts are loaded after the page.
   const isAtRow = async () => {
@@ -194,20 +179,14 @@ test("a list is moved through by keys, narrowed while typing, and Back leads thr
   await page.waitForURL(at("/admin/staff?role=owner"));
   await page.goBack();
   await page.waitForURL(at("/admin/staff"));
-});
 
-test("an order is opened by its phone number in the palette: Ctrl K, number, Enter", async () => {
   const id = await makeOrder(shop.shop.database, null, { customer_phone: "+234 806 555 4433" });
-  const { page } = await openAdmin();
   const palette = page.getByRole("dialog", { name: "Find in the back office" });
   await page.getByRole("button", { name: "Find", exact: true }).click();
   await palette.getByRole("option", { name: "Overview" }).waitFor();
   await page.keyboard.type("invite");
   await expect.poll(() => palette.getByRole("option").allInnerTexts()).toEqual(["Invite staff"]);
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectFit(page);
-  }
+  await expectFitFromPhone(page);
   await page.keyboard.press("Escape");
   await palette.waitFor({ state: "hidden" });
   await page.keyboard.press("Control+k");
@@ -218,62 +197,9 @@ test("an order is opened by its phone number in the palette: Ctrl K, number, Ent
   await page.locator('[aria-label^="Status of order"]:focus').waitFor();
 });
 
-test("an admin turns the own second factor on; a sign-out in another tab ends the back office in this one", async () => {
-  const { page, boss } = await openAdmin({ path: "/admin/security" });
-  await page.getByRole("button", { name: "Turn on two-step verification" }).click();
-  await page.getByLabel("Your password").fill(boss.password);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("img", { name: /^QR code/ }).waitFor();
-  const other = await page.context().newPage();
-  await other.goto(at("/admin"));
-  await adminReady(other);
-  await other.getByRole("button", { name: "Logout" }).click();
-  await other.waitForURL(at("/login"));
-  await page.waitForURL(at("/login"));
-});
-
-test("an admin who forgot the password sets another one by the link from the mail", async () => {
-  const boss = await person(shop, "admin");
-  const page = await newPage({ allow: REFUSED });
-  await page.goto(at("/forgot-password"));
-  await page.getByLabel("Email", { exact: true }).fill(boss.email);
-  await page.getByRole("button", { name: "Send reset link" }).click();
-  await page.goto(linkIn((await messageTo(shop, boss.email)).text, "type=recovery").href);
-  await page.waitForURL(at("/admin/security?reset=true"));
-  await adminReady(page);
-  await page.getByRole("alert").getByText("Password Reset Required").waitFor();
-  await page.getByLabel("New password").fill("another-password");
-  await page.getByLabel("Confirm password").fill("another-password");
-  await page.getByRole("button", { name: "Change Password" }).click();
-  await expectMessage(page, "Password updated", "Your password has been successfully updated.");
-  await page.waitForURL(at("/admin/security"));
-  expect(await page.getByText("Password Reset Required").count()).toBe(0);
-  const again = await newPage({ allow: REFUSED });
-  await logIn(again, shop, { ...boss, password: "another-password" });
-  await again.waitForURL(at("/"));
-});
-
-test("an admin sees the own sessions and ends one, and may not leave the shop without an admin", async () => {
-  const { page, boss } = await openAdmin();
-  const elsewhere = await newPage({ allow: REFUSED });
-  await signInPage(elsewhere, shop, boss);
-  await page.goto(at("/admin/security"));
-  await adminReady(page);
-  await page.getByRole("button", { name: /^Sign out there/ }).click();
-  await expectMessage(page, "Signed out there");
-  await elsewhere.goto(at("/admin"));
-  await elsewhere.waitForURL(at("/login"));
-  expect(await page.getByRole("link", { name: "Download my data" }).count()).toBe(0);
-
-  await shop.shop.database.sql("update users set role = 'customer' where id <> $1", [boss.id]);
-  await page.getByRole("button", { name: "Delete Account" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete Account" }).click();
-  await expectMessage(page, "Error", "The shop's last admin cannot be deleted.");
-});
-
 test("its pages are accessible and fit at both widths", async () => {
   await flagged(shop, "stock_short", { short: [{ product_name: "Golden Penny Semovita 10kg", ordered: 4, short: 3 }] });
-  const { page } = await openAdmin();
+  const { page } = await openAdmin({ width: 360 });
   for (const [path, heading] of [
     ["/admin/overview", "Overview"],
     ["/admin/security", "Security"],
@@ -286,12 +212,9 @@ test("its pages are accessible and fit at both widths", async () => {
     await page.goto(at(path));
     await adminReady(page);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
-    await expectFitAtBothWidths(page);
-    if (path === "/admin/settings") await atBothWidths(page, () => expectMinimumWithFreeShipping(page));
+    await expectFitFromPhone(page);
+    if (path === "/admin/settings") await expectMinimumWithFreeShipping(page);
   }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expectLoading(page);
-  await page.setViewportSize({ width: 360, height: 780 });
-  await page.getByRole("button", { name: "Back office menu" }).click();
-  await page.getByRole("dialog", { name: "Back office" }).waitFor();
-  await expectFit(page);
 });

@@ -1,19 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { expectFitAtBothWidths, adminReady, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
+import { adminReady, expectFitFromPhone, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
 import { signInPage } from "#tests/fixtures/customers.ts";
+import { paidOrder } from "#tests/fixtures/orders.ts";
 import { newPage } from "#tests/setup/browser.ts";
 import { expectMessage } from "#tests/setup/messages.ts";
-import {
-  atPopup,
-  expectOrderPage,
-  GOOD_CARD,
-  payByCard,
-  popupOf,
-  shop,
-  sql,
-  stopBankClock,
-  useShop,
-} from "../steps.ts";
+import { GOOD_CARD, shop, sql, stockOf, useShop } from "../steps.ts";
 
 useShop();
 
@@ -36,17 +27,9 @@ async function openAdmin(path: string, options: Parameters<typeof newPage>[0] = 
 }
 
 test("an order is paid, refunded in part, cancelled with what goes back to stock, and reopened", async () => {
-  const { page: buyer, product } = await atPopup(4);
-  await payByCard(popupOf(buyer), ...GOOD_CARD);
-  await expectOrderPage(buyer);
-  const [order] = await sql<{ id: string }>(
-    "select id from orders where user_id is null order by created_at desc limit 1",
-  );
-  const id = order?.id ?? "";
-  const stock = async () =>
-    (await sql<{ n: number }>("select stock_quantity as n from products where id = $1", [product.id]))[0]?.n ?? 0;
+  const { id, product } = await paidOrder(shop(), ...GOOD_CARD);
+  const stock = () => stockOf(product);
   const before = await stock();
-
   const page = await openAdmin(`/admin/orders/${id}`);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("link", { name: "Refund" }).click();
@@ -72,56 +55,9 @@ test("an order is paid, refunded in part, cancelled with what goes back to stock
   await status.selectOption("shipped");
   await dialog.getByText("These goods are taken from stock again").waitFor();
   await dialog.getByText(/ was paid back to the buyer/).waitFor();
-  await expectFitAtBothWidths(page);
+  await expectFitFromPhone(page);
   await dialog.getByLabel(/Tell the customer/).uncheck();
   await dialog.getByRole("button", { name: "Set to Shipped" }).click();
   await expectMessage(page, "Status updated", "Order status has been updated to shipped. 3 taken from stock again. ₦");
   expect(await stock()).toBe(before);
-});
-
-test("a failed refund is on the order and on the board, can be sent again there, and the buyer gets a mail", async () => {
-  const { page: buyer } = await atPopup(4);
-  await payByCard(popupOf(buyer), "4084 0800 0067 1803", "180");
-  await expectOrderPage(buyer);
-  const [order] = await sql<{ id: string }>("select id from orders order by created_at desc limit 1");
-  const id = order?.id ?? "";
-  const page = await openAdmin(`/admin/orders/${id}?do=refund`);
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Another amount (₦)").fill("500");
-  await dialog.getByLabel("Reason").fill("Goodwill");
-  await dialog.getByLabel(/^Tell the customer/).check();
-  await dialog.getByRole("button", { name: "Refund ₦500.00" }).click();
-  await expectMessage(page, "Refund sent");
-  const advance = stopBankClock();
-  await advance(3 * 3_600);
-  const status = () => sql("select status from payment_refunds where reason = 'Goodwill' order by created_at");
-  await expect.poll(status).toEqual([{ status: "failed" }]);
-  await page.goto(at(`/admin/orders/${id}`));
-  await adminReady(page);
-  await dialog.getByText("₦500.00 did not reach the buyer. The buyer was told.").waitFor();
-  await dialog.getByText("Paid", { exact: true }).waitFor();
-  await expectFitAtBothWidths(page);
-  const told = () =>
-    sql(
-      `select data->>'message' as text from mails where order_id = $1 and kind = 'order_update' order by created_at, id`,
-      [id],
-    );
-  expect(await told()).toEqual([
-    { text: expect.stringContaining("We have sent ₦500.00 back to you.") },
-    { text: expect.stringContaining("We wrote to you that ₦500.00 was on its way back to you.") },
-  ]);
-  await page.goto(at("/admin/payments"));
-  await adminReady(page);
-  await page.getByRole("heading", { name: "A refund failed" }).waitFor();
-  await page.getByText("₦500.00 did not reach the buyer and is still here. The order stands.").waitFor();
-  await expectFitAtBothWidths(page);
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expectMessage(page, "Refund sent");
-  await advance(3 * 3_600);
-  await expect.poll(async () => (await told()).length).toBe(4);
-  // It failed again: the same money is still here, once.
-  await page.goto(at(`/admin/orders/${id}`));
-  await adminReady(page);
-  await dialog.getByText("₦500.00 did not reach the buyer. The buyer was told.").waitFor();
-  expect(await dialog.getByRole("button", { name: "Try again" }).count()).toBe(1);
 });

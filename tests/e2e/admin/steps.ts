@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { adminReady, expectFitAtBothWidths } from "#tests/fixtures/browser-admin.ts";
+import { adminReady, expectFitFromPhone, expectNoOverflow } from "#tests/fixtures/browser-admin.ts";
 import { makeReview } from "#tests/fixtures/checkout.ts";
 import { expectMessage } from "#tests/setup/messages.ts";
 
@@ -44,11 +44,10 @@ export async function flagged(shop: RunningShop, reason: string, details: Record
 const comboboxOf = (page: Page, name: string) => page.locator("input").and(page.getByRole("combobox", { name }));
 
 /**
- * An admin's daily tasks, each from `start`. They return the number of clicks or taps; a choice in a dropdown is one,
- * typing is none. The steps depend on the width of the page.
+ * An admin's daily tasks on a phone, each from `start`. They return the number of clicks or taps; a choice in a dropdown is one,
+ * typing is none.
  */
 export function frequentJobs(page: Page, start: string) {
-  const isPhone = (page.viewportSize()?.width ?? 0) < 600;
   const palette = page.getByRole("dialog", { name: "Find in the back office" });
   const counting = page.addInitScript(() => {
     const count = (event: Event) => {
@@ -69,9 +68,7 @@ export function frequentJobs(page: Page, start: string) {
   }
 
   async function find(text: string): Promise<void> {
-    const button = page.getByRole("button", { name: "Find", exact: true });
-    // Ctrl K does nothing until its script is loaded; the button waits for it.
-    await (isPhone ? button.click() : button.press("Enter"));
+    await page.getByRole("button", { name: "Find", exact: true }).click();
     await palette.getByRole("combobox").fill(text);
   }
 
@@ -89,7 +86,7 @@ export function frequentJobs(page: Page, start: string) {
         await find(phone);
         const line = palette.getByRole("option", { name }).first();
         await line.waitFor();
-        await (isPhone ? line.click() : page.keyboard.press("Enter"));
+        await line.click();
         await page.getByRole("dialog", { name: /^Order #/ }).waitFor();
       }),
     price: (product: string, naira: string) =>
@@ -105,12 +102,8 @@ export function frequentJobs(page: Page, start: string) {
       }),
     raise: (category: string, products: string) =>
       counted(async () => {
-        const menu = page.getByRole("navigation", { name: "Back office" });
-        const figures = page.getByRole("region", { name: "Figures" });
-        await (
-          isPhone ? figures.locator('a[href="/admin/products"]') : menu.getByRole("link", { name: "Products" })
-        ).click();
-        if (isPhone) await page.getByRole("button", { name: "Filters" }).click();
+        await page.getByRole("region", { name: "Figures" }).locator('a[href="/admin/products"]').click();
+        await page.getByRole("button", { name: "Filters" }).click();
         const choice = comboboxOf(page, "Category");
         await choice.click();
         await choice.fill(category);
@@ -174,7 +167,7 @@ export async function expectTypedPricesKept(
   await field("Kept 150").fill("1,100");
   await page.reload();
   await page.getByText("1 of 1 prices change, 2 typed prices on other pages").waitFor();
-  await expectFitAtBothWidths(page);
+  await expectFitFromPhone(page);
   await page.getByRole("button", { name: "Preview" }).click();
   await page.getByText("“87.000” is no price of Kept 101.").waitFor();
   await page.getByRole("link", { name: "Previous 50" }).click();
@@ -185,7 +178,7 @@ export async function expectTypedPricesKept(
   await page.getByLabel(/^Password of /).fill(password);
   await page.getByRole("button", { name: "Log in and send" }).click();
   await page.getByRole("link", { name: "Back to the typed prices" }).waitFor();
-  await expectFitAtBothWidths(page);
+  await expectNoOverflow(page);
   await page.getByRole("button", { name: "Apply to 2 products" }).click();
   await page.getByRole("button", { name: "Undo 2 products" }).waitFor();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("oja.prices")))).toEqual(
