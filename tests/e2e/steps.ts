@@ -10,7 +10,7 @@ import { testShop } from "../setup/shop.ts";
 type PageOptions = Parameters<typeof newPage>[0];
 
 export const PHONE = 360;
-export const WIDTHS = [PHONE, 1280] as const;
+const WIDTHS = [PHONE, 1280] as const;
 /** For the second half of a flow that begins on a phone: both layouts are used, in one flow. */
 export const WIDE = { width: 1280, height: 800 };
 
