@@ -10,7 +10,6 @@ import { testShop } from "../setup/shop.ts";
 type PageOptions = Parameters<typeof newPage>[0];
 
 export const PHONE = 360;
-const WIDTHS = [PHONE, 1280] as const;
 /** For the second half of a flow that begins on a phone: both layouts are used, in one flow. */
 export const WIDE = { width: 1280, height: 800 };
 
