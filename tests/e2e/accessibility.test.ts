@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { TRANSFER_SETTLES_AFTER } from "#sandbox/paystack/payments.ts";
+import { expectNoOverflow } from "../fixtures/browser-admin.ts";
 import { expectAccessible } from "../setup/axe.ts";
 import { atBothWidths, newPage } from "../setup/browser.ts";
 import {
@@ -62,12 +63,6 @@ async function expectLargeTargets(page: Page): Promise<void> {
     [TARGET, SMALLEST_TEXT] as const,
   );
   expect([page.url(), ...small]).toEqual([page.url()]);
-}
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  const width = page.viewportSize()?.width ?? 0;
-  const wide = await page.evaluate(() => document.scrollingElement?.scrollWidth ?? 0);
-  expect([page.url(), Math.max(wide, width)]).toEqual([page.url(), width]);
 }
 
 /** Checks a state of a page at its current width. */

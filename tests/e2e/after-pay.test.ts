@@ -149,7 +149,7 @@ test("paying with more in the cart than another tab paid shows that order; the r
   expect(await ordersOf(buyer.email)).toBe(2);
 });
 
-test("on a phone the waiting for a transfer comes into view with the focus, is said by other pages, comes before the form; asking ends after a while, continues on request, and a second look closes by itself when the order is there", async () => {
+test("on a phone the waiting for a transfer comes before all else, and is said by other pages; asking ends after a while, and a second look closes by itself when the order is there", async () => {
   const bankTime = stopBankClock();
   const { page, popup, buyer } = await atPopup(3, { width: PHONE });
   await popup.getByRole("tab", { name: "Transfer" }).click();

@@ -136,7 +136,7 @@ test("on a phone 12 lines name the price step of a product's variants once, and 
   expect(await brokenWords(summary.getByRole("list", { name: /^Items/ }))).toEqual([]);
 });
 
-test("a changed price is reported before the payment, in sight and with the focus; less stock and a higher minimum change the quantity; a line that cannot be bought any more is out of total and button, and the rest is paid", async () => {
+test("a changed price is reported before the payment; less stock and a higher minimum change the quantity; a line that cannot be bought any more is left out, and the rest is paid", async () => {
   const [rice, beans, salt] = [
     await goods({ stock_quantity: 50 }),
     await goods({ name: "Honey beans gone", price_kobo: 900_000 }),

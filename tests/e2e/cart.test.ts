@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { expectNoOverflow } from "../fixtures/browser-admin.ts";
 import { atBothWidths, newPage } from "../setup/browser.ts";
 import {
   change,
@@ -253,7 +254,5 @@ test("without JavaScript checkout and wishlist say that they need it, without a 
   await page.getByRole("link", { name: /^Cart/ }).click();
   await expectPath(page, "/cart/basic");
   await page.getByRole("listitem").filter({ hasText: product.name }).getByText("1 pallet (6").waitFor();
-  await atBothWidths(page, async () =>
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0),
-  );
+  await atBothWidths(page, () => expectNoOverflow(page));
 });

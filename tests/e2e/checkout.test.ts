@@ -180,7 +180,7 @@ test("on a phone the form says what is missing and what is wrong; shipping is pa
   expect(await ordersOf(buyer.email)).toBe(0);
 });
 
-test("after closing the popup, by Escape with the focus back at the pay button, another card and address can pay; right after paying the success page goes home after ten seconds, once, unless one wants to stay", async () => {
+test("after closing the popup, by Escape with the focus back at the button, another card can pay; right after paying the success page goes home after ten seconds, unless one wants to stay", async () => {
   const { page, popup, buyer, product } = await atPopup();
   await popup.getByRole("tab", { name: "Card" }).focus();
   await page.keyboard.press("Escape");
@@ -230,7 +230,7 @@ test("after closing the popup, by Escape with the focus back at the pay button, 
   expect([await ordersOf(buyer.email), await ordersOf(other.email), await stockOf(product.id)]).toEqual([0, 1, 47]);
 });
 
-test("at both widths the checkout names ways to pay and the way to sign in, leads back to the cart and nowhere else; phones have the pay button in sight; a guest's input survives a reload, the cart, Back and Forward, and is cleared with the order", async () => {
+test("at both widths the checkout names what a guest can do there, with the pay button in sight on phones; a guest's input survives until the order", async () => {
   const { page, buyer, popup } = await atCheckout(3, { width: PHONE });
   const methods = page.getByRole("group", { name: "You pay by" });
   await atBothWidths(page, async () => {

@@ -78,7 +78,7 @@ test("the contact form names wrong fields, keeps its text without a connection, 
   await page.getByText("Message must be at least 10 characters").waitFor();
   expect(await message.inputValue()).toBe("Too short");
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("contact-name");
-  await expectFit(page);
+  await expectFitFromPhone(page);
 
   await page.getByRole("textbox", { name: "Name" }).fill("Ada Obi");
   await page.locator("main").getByRole("textbox", { name: "Email" }).fill(newContact().email);
@@ -97,7 +97,7 @@ test("the contact form names wrong fields, keeps its text without a connection, 
   await age(page);
   await register.click();
   await expectToast(page, "Validation Error", "Please fill in all required fields.");
-  await expectFit(page);
+  await expectFitFromPhone(page);
   await page.getByLabel("Business name").fill("Aba Shoe Guild & Sons");
   await page.locator("#supplier-address").fill("7 Ariaria Market, Aba, Abia");
   await page.getByLabel("Category").selectOption({ label: "Household" });
@@ -125,7 +125,7 @@ test("one question is open at a time; search and categories narrow them; a link 
   await expect.poll(() => open.allInnerTexts()).toEqual(["Who can buy here?"]);
   await page.getByText("Do larger quantities cost less?").click();
   await expect.poll(() => open.allInnerTexts()).toEqual(["Do larger quantities cost less?"]);
-  await expectFit(page);
+  await expectFitFromPhone(page);
   await page.getByText("Do larger quantities cost less?").click();
   await expect.poll(() => open.count()).toBe(0);
 

@@ -52,7 +52,7 @@ beforeAll(async () => {
   );
 });
 
-test("a buyer chooses the place once: product, cart and checkout name price and days; the buyer asks for a price where no rate reaches; another state shows nothing of the one before, a failed question is asked again, rates that go or come while he pays are told, and the total with delivery is paid", async () => {
+test("a buyer chooses the place once for product, cart and checkout; the buyer asks for a price where no rate reaches; rates that go or come while he pays are told, and the total with delivery is paid", async () => {
   const product = await goods({ stock_quantity: 50, weight_grams: 2_000 });
   const page = await visit(`/product/${product.id}`, {
     width: PHONE,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { product_groups } from "#db/schema/catalog.ts";
-import { expectFit, expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
+import { expectFit, expectFitAtBothWidths, expectFitFromPhone } from "../fixtures/browser-admin.ts";
 import { makeProducts } from "../fixtures/catalog.ts";
 import { cards, names } from "./listing-steps.ts";
 import { expectHeading, PHONE, shop, sql, useShop, visit } from "./steps.ts";
@@ -79,7 +79,7 @@ test("on a phone the sheet counts while one chooses; chips take it off again; re
 
   await cards(page).getByRole("link", { name: "Obudu Mills & Sons" }).click();
   await expectHeading(page, "Obudu Mills & Sons");
-  await expectFit(page);
+  await expectFitFromPhone(page);
   await page.getByRole("link", { name: "See options: Obudu polo shirt" }).click();
   await expectHeading(page, /^Obudu polo shirt/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem("seen-storage"))).not.toBeNull();

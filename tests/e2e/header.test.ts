@@ -26,7 +26,9 @@ test("at both widths its bar sticks, with a shadow past 70 px; badges show whole
     .getByRole("button", { name: /^Save .* to wishlist$/ })
     .first()
     .click();
-  await atBothWidths(page, async () => {
+  await atBothWidths(page, async (width) => {
+    const pages = header.getByRole("navigation", { name: "About the shop", includeHidden: true });
+    expect(await pages.isVisible()).toBe(width > 600);
     const bar = page.getByRole("link", { name: "Oja, home" }).first();
     const shadow = () =>
       bar.evaluate((logo) =>

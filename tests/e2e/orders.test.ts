@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectFit, expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
+import { expectFit, expectFitAtBothWidths, expectNoOverflow } from "../fixtures/browser-admin.ts";
 import { makeProduct } from "../fixtures/catalog.ts";
 import { expectToast, openSignedIn, profileReady } from "../fixtures/customers.ts";
 import { makeOrder, setStatus } from "../fixtures/orders.ts";
@@ -41,7 +41,7 @@ const isLive = (page: Page) => page.getByText("Live", { exact: true }).waitFor()
 const mark = (page: Page) => page.evaluate(() => void (document.body.dataset["mark"] = "same"));
 const isSame = (page: Page) => page.evaluate(() => document.body.dataset["mark"] === "same");
 
-test("the first order appears, its changes show and are said in the list and in open details, without a reload; Back, Escape and the button close them, a link opens them; a user signed out on another device is redirected to the login", async () => {
+test("the first order appears and its changes show without a reload, in the list and in open details, which Back, Escape and a button close; who was signed out elsewhere comes to the login", async () => {
   const { page, person } = await openSignedIn(shop, { path: "/profile/orders", allow: [/401/] });
   await isLive(page);
   await page.getByRole("heading", { name: "No Orders Yet" }).waitFor();
@@ -255,7 +255,7 @@ test("Reorder fills the cart at today's terms and says what is gone or changed, 
   await page.goto(`${shop.url}/profile/orders?order=${id}`);
   await page.getByRole("dialog").getByRole("link", { name: "Receipt" }).click();
   await page.getByRole("heading", { name: "Receipt" }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await expectNoOverflow(page);
   await page.emulateMedia({ media: "print" });
   expect(await page.getByRole("link", { name: "My Orders" }).isVisible()).toBe(false);
   await page.getByRole("columnheader", { name: "Unit price" }).waitFor();

@@ -102,7 +102,7 @@ test("a blocked script leaves the provider's page, which leads back unpaid to a 
   await expectMails(buyer.email);
 });
 
-test("refusals of the provider are shown in its words and hold nothing; a connection that breaks right after paying is waited for, never called unpaid, with a message for each reason; mails that do not go out are reported and go out later", async () => {
+test("refusals of the provider are shown in its words and hold nothing; a connection that breaks right after paying is never called unpaid; mails that do not go out are reported and go out later", async () => {
   const { page, popup, buyer, product } = await atCheckout(3, {
     width: PHONE,
     allow: [/422 \(Unprocessable/, /429|503/, /ERR_FAILED/],

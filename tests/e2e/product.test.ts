@@ -128,7 +128,7 @@ test("the quantity stays between minimum and stock, by buttons and by keyboard; 
   await page.getByText("₦27,000.00").first().waitFor();
 });
 
-test("a card shows what the minimum costs, and in the cart its quantity, which can be changed; Add to Cart fills the cart up to the stock and says when that is all", async () => {
+test("a card shows what the minimum costs, then a stepper; Add to Cart fills the cart up to the stock; phones have a bar with quantity and total, wider screens the buttons of the panel on one line", async () => {
   const { slug, name } = await goods({ min_order: 5, price_kobo: 1_400_000, stock_quantity: 7 });
   const page = await visit(`/products?search=${slug}`, { ...SHOPPER, width: PHONE });
   const card = page.getByRole("article").filter({ hasText: name });
@@ -156,7 +156,6 @@ test("a card shows what the minimum costs, and in the cart its quantity, which c
   await expectCartCount(page, 7);
   await add.click();
   await expectToast(page, "Nothing added", "Your cart already holds all 7 in stock.");
-  // A bar at the bottom of phones; from 768 px on the buttons of the buy panel are one line high.
   await page.getByRole("button", { name: "Increase quantity" }).click();
   const bar = add.locator("xpath=../..");
   await bar.getByText("6 × ₦14,000.00").waitFor();

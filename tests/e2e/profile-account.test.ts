@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectFit } from "../fixtures/browser-admin.ts";
+import { expectFit, expectNoOverflow } from "../fixtures/browser-admin.ts";
 import { newNumber, openTrader } from "../fixtures/browser-trader.ts";
 import { expectToast, openSignedIn, profileReady, signInElsewhere } from "../fixtures/customers.ts";
 import { makeOrder } from "../fixtures/orders.ts";
@@ -27,7 +27,6 @@ const card = (page: Page) => page.getByRole("region", { name: "Account", exact: 
 const button = (page: Page, name: string) => card(page).getByRole("button", { name, exact: true });
 const code = async (to: string, after = 0) => codeIn((await messageTo(shop, to, after)).text);
 const wrongFor = (right: string) => (right === "111111" ? "222222" : "111111");
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
 async function askForNumber(page: Page, typed: string, action = "Add a phone number"): Promise<void> {
@@ -71,7 +70,7 @@ test("a number is added with its code, and removed; a failed request is reported
   await card(page).getByText(person.email).waitFor();
 
   await card(page).getByText("Remove", { exact: true }).click();
-  expect(await fits(page)).toBeLessThanOrEqual(0);
+  await expectNoOverflow(page);
   await button(page, "Remove number").click();
   await expectToast(page, "Phone number removed");
   await card(page).getByText("Add a phone number").waitFor();
@@ -114,7 +113,7 @@ test("a session that is not recent needs a code first; an address is added to a 
   await card(page).getByText("We sent a message to").waitFor({ state: "detached" });
   await ask(email.toUpperCase());
   await card(page).getByText(`We sent a message to ${email}.`).waitFor();
-  expect(await fits(page)).toBeLessThanOrEqual(0);
+  await expectNoOverflow(page);
   await card(page)
     .getByLabel("Code from the mail")
     .fill(await code(email));
@@ -122,7 +121,7 @@ test("a session that is not recent needs a code first; an address is added to a 
   await expectToast(page, "Email address added", "You can now sign in with it.");
   await card(page).getByText("Email and password login").waitFor();
   await card(page).getByText("Remove", { exact: true }).waitFor();
-  await atBothWidths(page, async () => expect(await fits(page)).toBeLessThanOrEqual(0));
+  await atBothWidths(page, () => expectNoOverflow(page));
 });
 
 test("a password is checked and changed, with a code where the session is not recent; deletion asks for confirmation, signs out and keeps the orders; failures are reported", async () => {

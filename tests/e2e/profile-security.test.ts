@@ -139,8 +139,8 @@ test("a passkey is added, renamed and removed after confirmation; Google is link
   await expectToast(page, "Google unlinked");
   await expect.poll(() => page.getByRole("button", { name: "Unlink Google" }).count()).toBe(0);
   // Another address leads back with an error.
-  await page.goto(`${shop.url}/profile?tab=security&error=email_doesn%27t_match`);
-  await expectToast(page, "Error", "Google could not be linked.");
+  await page.goto(`${shop.url}/profile?tab=security&error=email_does_not_match`);
+  await expectToast(page, "Error", "Google could not be linked. Use the Google account with the same email address.");
   await page.waitForURL(/\/profile\?tab=security$/);
 });
 

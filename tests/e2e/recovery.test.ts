@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectFit } from "../fixtures/browser-admin.ts";
+import { expectFitFromPhone } from "../fixtures/browser-admin.ts";
 import { makeTrader } from "../fixtures/browser-trader.ts";
 import { expectToast } from "../fixtures/customers.ts";
 import { sentFrom } from "../fixtures/sign-in-forms.ts";
@@ -72,13 +72,13 @@ test("the callback shows 'Completing sign in...' until the answer comes; a forgo
   expect(await heading(page, "Completing sign in...").count()).toBe(0);
   await page.unroute(callback);
   await alert(page, "This link is invalid or has expired. Please request a new one.");
-  await expectFit(page);
+  await expectFitFromPhone(page);
   await page.getByRole("link", { name: "Return to login" }).click();
   await heading(page, "Welcome back").waitFor();
 
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await heading(page, "Reset your password").waitFor();
-  await expectFit(page);
+  await expectFitFromPhone(page);
   const field = page.getByLabel("Email", { exact: true });
   expect([await field.getAttribute("type"), await field.getAttribute("required")]).toEqual(["email", ""]);
   await page.getByText("Only a phone number?").waitFor();
@@ -97,7 +97,7 @@ test("the callback shows 'Completing sign in...' until the answer comes; a forgo
   await field.fill(`0${trader.phone.slice(4)}`);
   await press(page, "Send reset link");
   await heading(page, "Enter your code").waitFor();
-  await expectFit(page);
+  await expectFitFromPhone(page);
   await enter(page, wrongFor(await code(trader.phone)));
   await alert(page, "wrong or has expired");
   await page.reload();

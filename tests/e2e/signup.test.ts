@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectFit } from "../fixtures/browser-admin.ts";
+import { expectFitFromPhone } from "../fixtures/browser-admin.ts";
 import { newNumber } from "../fixtures/browser-trader.ts";
 import { expectToast } from "../fixtures/customers.ts";
 import { codeIn, messageTo, newEmail } from "../fixtures/visitor.ts";
@@ -67,7 +67,7 @@ test("sign-up with an address: it leads to the login with a reminder, the link c
   const email = newEmail("bola");
   const page = await open({ width: 360 });
   await page.getByRole("heading", { name: "Create your account" }).waitFor();
-  await expectFit(page);
+  await expectFitFromPhone(page);
   let sent = 0;
   page.on("request", (request) => (sent += request.url().includes("/signup.data") ? 1 : 0));
   // A field that is empty gets the focus, and nothing is sent.
@@ -152,7 +152,7 @@ test("sign-up with a number: names and password stay while it is changed, a relo
     await expect.poll(() => page.getByLabel("Code").inputValue()).toBe("");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("code");
   }
-  await expectFit(page);
+  await expectFitFromPhone(page);
   await press(page, "Send a new code");
   await expectToast(page, "Code sent");
   expect(await page.getByRole("alert").getByText("Too many wrong codes.").count()).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectFit, expectFitAtBothWidths } from "../fixtures/browser-admin.ts";
+import { expectFitAtBothWidths, expectFitFromPhone } from "../fixtures/browser-admin.ts";
 import {
   expectHeading,
   expectOrderPage,
@@ -62,7 +62,7 @@ function bank() {
   return control;
 }
 
-test("bank transfer comes first: one tap gives the account; a wrong amount is named; the page turns by itself when the account has ended; a new number takes its place at the old address too; money to the old one still becomes the order", async () => {
+test("bank transfer comes first, one tap gives the account; a wrong amount is named; the page turns by itself when the account has ended, and money to the old one still becomes the order", async () => {
   const { page, product } = await toPayment({ permissions: ["clipboard-read", "clipboard-write"] });
   const foreign: string[] = [];
   page.on("request", (request) => void (WINDOW.test(request.url()) && foreign.push(request.url())));
@@ -119,7 +119,7 @@ test("bank transfer comes first: one tap gives the account; a wrong amount is na
   await sql("update payment_attempts set account_expires_at = now() where reference = $1", [reference]);
   await expectHeading(page, "This account number has ended");
   await page.getByText(/we look for it for 72 hours/).waitFor();
-  await expectFit(page);
+  await expectFitFromPhone(page);
   expect(await stockOf(product.id)).toBe(47);
   await page.getByRole("button", { name: "Get a new account number" }).click();
   const second = await shownTransfer(page);
@@ -177,7 +177,7 @@ test("find my payment says what is wrong at its field; paid by card after all, t
   await search("much");
   await page.getByText(/An amount in naira/).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("find-amount");
-  await expectFit(page);
+  await expectFitFromPhone(page);
   await search("15,000");
   await page.getByText(/^Not yet; the shop has your note\./).waitFor();
 

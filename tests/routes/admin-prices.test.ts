@@ -2,7 +2,7 @@ import { UNSAFE_decodeViaTurboStream } from "react-router";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeCategory, makeProduct, makeProducts } from "../fixtures/catalog.ts";
-import { textOf } from "../fixtures/html.ts";
+import { textOf, wordsOf } from "../fixtures/html.ts";
 import { BEHIND_PROXY, makeCustomer, signedIn, type Visitor } from "../fixtures/visitor.ts";
 import { testShop } from "../setup/shop.ts";
 
@@ -30,7 +30,6 @@ async function answerOf(path: string, fields: Record<string, string>) {
   return { status, ...(value as { data?: unknown }) };
 }
 
-const wordsOf = (html: string) => textOf(html).replaceAll(/<[^>]*>/g, "");
 const rowsOf = (html: string) => (html.match(/data-list-row="/g) ?? []).length;
 const price = async (id: string) =>
   Number((await shop.shop.database.sql("select price_kobo from products where id = $1", [id])).rows[0]?.price_kobo);

@@ -210,8 +210,9 @@ test("a product becomes a group: variants are added, joined and removed, options
   const named = (name: string, slug: string) => makeProduct(shop.shop.db, { name, slug, price_kobo: 900_000 });
   const [garri] = [await named("Ijebu garri", "ijebu-garri"), await named("Ofada rice", "ofada-3")];
   const path = `/admin/products/${garri.id}/variants`;
-  const submit = async (intent: string, values: Record<string, string>, about = "") => {
+  const submit = async (intent: string, values: Record<string, string>, about = "", unticked = "") => {
     const { fields } = filledIn((await owner.get(path)).text, intent, values, about);
+    delete fields[unticked];
     const { status, text } = await owner.form(path, fields);
     return { status, text: textOf(text) };
   };
@@ -219,12 +220,18 @@ test("a product becomes a group: variants are added, joined and removed, options
     (await shop.shop.database.sql("select name from products where group_id is not null order by name")).rows.map(
       ({ name }) => name,
     );
+  const isMixed = async () =>
+    (
+      await shop.shop.database.sql("select mixed_price_breaks as mixed from product_groups where name = $1", [
+        garri.name,
+      ])
+    ).rows[0]?.mixed;
   const refused = (text: string) => ({ status: 422, text: expect.stringContaining(text) as string });
 
   const first = { "option_names.0": "Weight", "values.0": "50 kg" };
   const long = await submit("make", { ...first, "values.0": "x".repeat(41) });
   expect(long).toEqual(refused("The weight has at most 40 characters."));
-  expect((await submit("make", first)).status).toBe(200);
+  expect([(await submit("make", first)).status, await isMixed()]).toEqual([200, true]);
   const more = { "values.0": "50 KG", stock_quantity: "12", price: "17500" };
   expect(await submit("create", more)).toEqual(refused("Another variant has these options."));
   expect((await submit("create", { ...more, "values.0": "100 kg" })).text).toContain("₦17,500.00 · 12 in stock");
@@ -233,7 +240,9 @@ test("a product becomes a group: variants are added, joined and removed, options
   expect((await submit("remove", {}, "25 kg")).status).toBe(200);
   expect(await names()).toEqual(["Ijebu garri, 100 kg", "Ijebu garri, 50 kg"]);
 
-  expect((await submit("update", { "option_names.0": "Sack" })).text).toContain(">Sack");
+  const sack = { "option_names.0": "Sack" };
+  expect((await submit("update", sack, "", "mixed_price_breaks")).text).toContain(">Sack");
+  expect(await isMixed()).toBe(false);
   expect(await submit("add-option", { option: "Colour" })).toEqual(
     refused("Please give the colour, for all variants or for each."),
   );

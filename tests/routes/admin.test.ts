@@ -4,7 +4,7 @@ import { ADMIN_PAGES, SYSTEM_PAGES } from "#app/shell/admin/pages.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeProduct } from "../fixtures/catalog.ts";
 import { makeReview } from "../fixtures/checkout.ts";
-import { filledIn, textOf } from "../fixtures/html.ts";
+import { filledIn, textOf, wordsOf } from "../fixtures/html.ts";
 import { makeOrder } from "../fixtures/orders.ts";
 import { totpOf } from "../fixtures/totp.ts";
 import { BEHIND_PROXY, linkIn, makeCustomer, messageTo, signedIn, Visitor } from "../fixtures/visitor.ts";
@@ -18,13 +18,6 @@ beforeAll(async () => {
   admin = await signedIn(shop, await makeCustomer(shop, { role: "admin", email: "boss@example.com" }));
 });
 afterAll(() => shop.close());
-
-/** The text of a page, without its tags. */
-const wordsOf = (html: string) =>
-  textOf(html)
-    .replaceAll(/<(script|style)[^>]*>.*?<\/\1>/gs, "")
-    .replaceAll(/<[^>]*>/g, " ")
-    .replaceAll(/\s+/g, " ");
 
 const BUYER = { customer_name: "Adaeze Obi", customer_email: "adaeze@example.com" };
 const flagged = (reason: string, details: Record<string, unknown>) =>

@@ -158,7 +158,7 @@ test("typed prices survive pages, a reload and a session that ended until they a
   ]);
 });
 
-test("at 360 px the five frequent jobs need no more clicks than allowed", async () => {
+test("at 360 px the five frequent jobs need no more clicks than allowed, nor do find and price on a wide screen", async () => {
   const page = await openAdmin("/admin/overview", 360);
   const { database } = shop.shop;
   await database.sql("update orders set order_status = 'delivered'");
@@ -173,11 +173,14 @@ test("at 360 px the five frequent jobs need no more clicks than allowed", async 
   expect(await jobs.price(soapName, "5100")).toBeLessThanOrEqual(3);
   expect(await jobs.raise("Grains", "11")).toBeLessThanOrEqual(6);
   expect(await jobs.settle("Talked to the bank")).toBeLessThanOrEqual(3);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await jobs.find("0806 555 7788", "Jobs of Jos")).toBeLessThanOrEqual(2);
+  expect(await jobs.price(soapName, "5200")).toBeLessThanOrEqual(3);
   const done = `select (select order_status from orders where id = $1) as status,
     (select price_kobo::int from products where id = $2) as price,
     (select note from payment_reviews order by created_at desc limit 1) as note`;
   expect((await database.sql(done, [order, soap?.id])).rows).toEqual([
-    { status: "shipped", price: 510_000, note: "Talked to the bank" },
+    { status: "shipped", price: 520_000, note: "Talked to the bank" },
   ]);
 });
 

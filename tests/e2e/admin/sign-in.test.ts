@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { COMPANY_CLIENT } from "#sandbox/google/people.ts";
 import type { RunningShop } from "#server/start.server.ts";
-import { expectFit, adminReady, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
+import { adminReady, expectFit, expectFitFromPhone, person, REFUSED } from "#tests/fixtures/browser-admin.ts";
 import { signInPage } from "#tests/fixtures/customers.ts";
 import { totpOf } from "#tests/fixtures/totp.ts";
 import { Visitor } from "#tests/fixtures/visitor.ts";
@@ -42,7 +42,7 @@ test("an admin sets up the second factor on a phone, with the password or a new 
   const page = await atFactorStep(boss, { width: 360, permissions: ["clipboard-read", "clipboard-write"] });
   expect(page.url()).toBe(at(FACTOR));
   await page.getByRole("heading", { name: "Set up a second factor" }).waitFor();
-  await expectFit(page);
+  await expectFitFromPhone(page);
   await page.getByLabel("Password", { exact: true }).fill("not-this-one");
   await page.getByRole("button", { name: "Begin" }).click();
   await page.getByRole("alert").getByText("This password is not right.").waitFor();
@@ -66,7 +66,7 @@ test("an admin sets up the second factor on a phone, with the password or a new 
   const codes = await page.getByRole("region", { name: "Backup codes" }).getByRole("listitem").allInnerTexts();
   expect(codes.length).toBeGreaterThan(5);
   const uri = await keyOf(page);
-  await expectFit(page);
+  await expectFitFromPhone(page);
 
   const key = uri.split("secret=")[1] ?? "";
   const link = page.getByRole("link", { name: "The app is on this phone" });
@@ -95,7 +95,7 @@ test("an admin sets up the second factor on a phone, with the password or a new 
   await shop.shop.database.sql("update sessions set auth_method = null where user_id = $1", [boss.id]);
   await page.goto(at("/admin"));
   await page.getByRole("heading", { name: "Confirm it is you" }).waitFor();
-  await expectFit(page);
+  await expectFitFromPhone(page);
   await app(page).fill("000000");
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("alert").getByText("This code is wrong or has expired.").waitFor();
@@ -163,7 +163,7 @@ test("an admin adds a provider with its errors at their fields, and removes it a
   await page.getByRole("link", { name: `Remove ${domain}` }).click();
   const question = page.getByRole("group", { name: `Remove the provider of ${domain}?` });
   await expect.poll(() => question.evaluate((box) => box === document.activeElement)).toBe(true);
-  await expectFit(page);
+  await expectFitFromPhone(page);
   await question.getByRole("link", { name: "Keep" }).click();
   await page.getByRole("link", { name: `Remove ${domain}` }).click();
   await question.getByRole("button", { name: "Remove" }).click();
@@ -173,8 +173,8 @@ test("an admin adds a provider with its errors at their fields, and removes it a
   await page.context().clearCookies();
   await toCompany(page, "bola@unknown.example");
   await page.getByRole("alert").getByText("There is no single sign-on for this address.").waitFor();
-  await expectFit(page);
+  await expectFitFromPhone(page);
   await page.goto(shop.demo?.googleUrl ?? "");
   await page.getByText(COMPANY_CLIENT.clientSecret).waitFor();
-  await expectFit(page);
+  await expectFitFromPhone(page);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { lagosDay } from "#app/lib/dates.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeProduct } from "#tests/fixtures/catalog.ts";
@@ -79,6 +79,9 @@ test("a file of prices is seen first, leaves out what it cannot place, is applie
 });
 
 test("the owner's days and weights count in what a buyer reads: closed days, goods without a weight, cut-off, supplier", async () => {
+  // Midnight in Lagos does not come between two answers.
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
   const inDays = (days: number) => lagosDay(new Date(Date.now() + days * 86_400_000));
   const bands = [
     { upto_grams: 10_000, kobo: 100_000 },
