@@ -172,16 +172,17 @@ test("an admin reads and deletes a message, and approves, edits and deletes a su
   );
   await open("/admin/messages?status=new&size=100");
   await expectFitFromPhone(page);
-  await page
-    .getByRole("link", { name: message?.name ?? "", exact: true })
-    .first()
-    .click();
+  const links = page.getByRole("link", { name: message?.name ?? "", exact: true });
+  const unread = await links.count();
+  await links.first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Received").waitFor();
   await expectFit(page);
   await expect
     .poll(() => sql("select is_read from contact_messages where id = $1", [message?.id]))
     .toEqual([{ is_read: true }]);
+  // The list of new ones is loaded again.
+  await expect.poll(() => links.count()).toBeLessThan(unread);
   const deleteIt = async () => {
     await page.getByRole("button", { name: /^Delete the message of/ }).click();
     await page.getByRole("dialog", { name: "Delete this message?" }).getByRole("button", { name: "Delete" }).click();
