@@ -179,7 +179,10 @@ test("on a phone the waiting for a transfer comes before all else, and is said b
     })
     .toBe(1);
   await page.getByText("We have stopped asking by ourselves.").waitFor();
+  const asked = page.waitForRequest(/verify-paystack-payment/);
   await again.click();
+  await asked;
+  await again.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "I did not pay: try again" }).click();
   await popup
     .getByText("Waiting")

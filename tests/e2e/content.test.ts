@@ -160,7 +160,7 @@ test("Ask on WhatsApp opens a chat with product, quantity and link ready, on the
   await expect.poll(text).toContain("7 x Chat rice");
 });
 
-test("an admin reads and deletes a message, and edits a supplier", async () => {
+test("an admin reads and deletes a message, and approves, edits and deletes a supplier", async () => {
   const page = await newPage({ width: PHONE, allow: [/status of 503/] });
   await signInPage(page, shop(), await person(shop(), "admin"));
   const open = async (path: string) => {
@@ -172,16 +172,17 @@ test("an admin reads and deletes a message, and edits a supplier", async () => {
   );
   await open("/admin/messages?status=new&size=100");
   await expectFitFromPhone(page);
-  await page
-    .getByRole("link", { name: message?.name ?? "", exact: true })
-    .first()
-    .click();
+  const links = page.getByRole("link", { name: message?.name ?? "", exact: true });
+  const unread = await links.count();
+  await links.first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Received").waitFor();
   await expectFit(page);
   await expect
     .poll(() => sql("select is_read from contact_messages where id = $1", [message?.id]))
     .toEqual([{ is_read: true }]);
+  // The list of new ones is loaded again.
+  await expect.poll(() => links.count()).toBeLessThan(unread);
   const deleteIt = async () => {
     await page.getByRole("button", { name: /^Delete the message of/ }).click();
     await page.getByRole("dialog", { name: "Delete this message?" }).getByRole("button", { name: "Delete" }).click();
@@ -205,12 +206,18 @@ test("an admin reads and deletes a message, and edits a supplier", async () => {
   );
   await open(`/admin/suppliers?q=${encodeURIComponent(name)}`);
   await expectFitFromPhone(page);
+  await page.getByRole("button", { name: `Approve ${name}` }).click();
+  await expectToast(page, "Supplier approved");
   await page.getByRole("link", { name: `Edit ${name}` }).click();
   await page.getByRole("dialog").getByLabel("Address").fill("2 Road, Kano");
   await expectFit(page);
   await page.getByRole("button", { name: "Update Supplier" }).click();
   await expectToast(page, "Supplier updated");
   await page.getByText("2 Road, Kano").waitFor();
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.getByRole("dialog", { name: "Delete this supplier?" }).getByRole("button", { name: "Delete" }).click();
+  await expectToast(page, "Supplier deleted");
+  await page.getByText("2 Road, Kano").waitFor({ state: "hidden" });
 });
 
 const LARGE_TEXT_PAGES = ["/", "/products", "/product", "/cart", "/wishlist", "/checkout", "/login"];

@@ -6,6 +6,7 @@ import { newPage } from "../setup/browser.ts";
 import {
   expectHeading,
   expectOrderPage,
+  expectToast,
   fillShipping,
   go,
   GOOD_CARD,
@@ -151,7 +152,7 @@ test("a buyer chooses the place once for product, cart and checkout; the buyer a
   await page.getByText("₦20,000.00", { exact: true }).first().waitFor();
 });
 
-test("a signed-in buyer's profile keeps his place, which his next browser knows", async () => {
+test("a signed-in buyer's profile keeps his place, which his next browser knows, and fills in the checkout, which asks for no sign-in and stores nothing of it in the tab", async () => {
   const buyer = await makePerson(shop());
   const page = await newPage({ width: PHONE, ...storage({ "oja-signed-in": "1" }) });
   await signInPage(page, shop(), buyer);
@@ -168,6 +169,16 @@ test("a signed-in buyer's profile keeps his place, which his next browser knows"
   await page.evaluate(() => localStorage.removeItem("delivery-place"));
   await page.reload();
   await page.getByText(/^To Epe: ₦9,000\.00, /).waitFor();
+
+  await seen(page.getByRole("button", { name: "Add to Cart" })).click();
+  await expectToast(page, "Added to cart");
+  await go(page, "/checkout");
+  const form = page.getByRole("group", { name: "Shipping information" });
+  const field = (name: string) => form.getByLabel(name);
+  await expect.poll(() => field("Full name").inputValue()).toBe("Ada Okafor");
+  expect([await field("Email").inputValue(), await field("State").inputValue()]).toEqual([buyer.email, "Lagos"]);
+  expect(await page.getByText("Have an account?").count()).toBe(0);
+  expect(await page.evaluate(() => sessionStorage.getItem("checkout-contact"))).toBeNull();
 });
 
 test("an owner's zones, methods, days and files of prices: wrong ones are said, the preview shows what a buyer sees, a file is applied", async () => {

@@ -1,10 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { lagosDay } from "#app/lib/dates.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { expectFit, expectFitAtBothWidths, expectNoOverflow } from "../fixtures/browser-admin.ts";
 import { makeProduct } from "../fixtures/catalog.ts";
 import { expectToast, openSignedIn, profileReady } from "../fixtures/customers.ts";
 import { makeOrder, setStatus } from "../fixtures/orders.ts";
+import { makeCustomer, signedIn } from "../fixtures/visitor.ts";
 import { expectAccessible } from "../setup/axe.ts";
 import { atBothWidths } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
@@ -14,6 +16,8 @@ let shop: RunningShop;
 
 beforeAll(async () => {
   shop = await testShop({ env: { TRUST_PROXY: "1", HOST: "localhost" } });
+  // Goods arrive on every day, so that a promised one is never a free one.
+  await sql("insert into delivery_calendar (working_days) values ('{1,2,3,4,5,6,7}')");
 });
 afterAll(() => shop.close());
 
@@ -24,6 +28,7 @@ const ITEMS = [
   { name: "Tomato Paste 70 g, carton of 50 sachets", price_kobo: 1_125_050, quantity: 30 },
   { name: "Superduperextraordinarylongunbrokenproductnm", price_kobo: 785_000_000, quantity: 1200 },
 ];
+const DELIVERY = { delivery_kind: "door", delivery_text: "Door delivery: Our vans", state_code: "LA" };
 const order = (id: string | null, more: Parameters<typeof makeOrder>[2] = {}) =>
   makeOrder(shop.shop.database, id, { items: ITEMS, ...more });
 const number = (id: string) => id.slice(0, 8).toUpperCase();
@@ -35,20 +40,21 @@ const openDetails = (page: Page, id: string) =>
   card(page, id)
     .getByRole("link", { name: /View Details/ })
     .click();
+const inDays = (days: number) => lagosDay(new Date(Date.now() + days * 86_400_000));
 const isLive = (page: Page) => page.getByText("Live", { exact: true }).waitFor();
 
 /** Marks the document, to detect a reload. */
 const mark = (page: Page) => page.evaluate(() => void (document.body.dataset["mark"] = "same"));
 const isSame = (page: Page) => page.evaluate(() => document.body.dataset["mark"] === "same");
 
-test("the first order appears and its changes show without a reload, in the list and in open details, which Back, Escape and a button close; who was signed out elsewhere comes to the login", async () => {
+test("the first order appears and its changes show without a reload, a late one's new date too, in the list and in open details, which Back, Escape and a button close; who was signed out elsewhere comes to the login", async () => {
   const { page, person } = await openSignedIn(shop, { path: "/profile/orders", allow: [/401/] });
   await isLive(page);
   await page.getByRole("heading", { name: "No Orders Yet" }).waitFor();
   await expectFit(page);
   expect(await changeMessages(page).innerText()).toBe("");
   await mark(page);
-  const id = await order(person.id);
+  const id = await order(person.id, { ...DELIVERY, promised_from: inDays(-3), promised_to: inDays(-2) });
   await changeMessages(page)
     .getByText(`New order ${number(id)}: Processing.`)
     .waitFor();
@@ -73,6 +79,10 @@ test("the first order appears and its changes show without a reload, in the list
   await atBothWidths(page, async () => {
     expect(await details.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   });
+  await details.getByText("This order is late: it was promised by").waitFor();
+  const packer = await signedIn(shop, await makeCustomer(shop, { role: "admin", staff: "packer" }));
+  await packer.form(`/admin/orders/${id}`, { intent: "promise", promised_to: inDays(2), seen: inDays(-2) });
+  await details.getByText("will now arrive by").waitFor();
   await setStatus(shop.shop.database, id, "delivered");
   await details.getByText("Delivered", { exact: true }).waitFor();
   await changeMessages(details)

@@ -144,7 +144,7 @@ test("a passkey is added, renamed and removed after confirmation; Google is link
   await page.waitForURL(/\/profile\?tab=security$/);
 });
 
-test("one session and all others can be ended, then the own one alone; failures are reported with their reason; who acts after the end sees Logged out at the login", async () => {
+test("one session and all others can be ended, then the own one alone, or all at once; failures are reported with their reason; who acts after the end sees Logged out at the login", async () => {
   const { page, person } = await openSignedIn(shop, { path: null, ...ALLOW });
   const agent = "Mozilla/5.0 (Linux; Android 14; TECNO) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
   const phone = await signInElsewhere(shop, person, agent);
@@ -194,6 +194,15 @@ test("one session and all others can be ended, then the own one alone; failures 
   await page.waitForURL(`${shop.url}/`);
   expect(await isOpen(laptop)).toBe(true);
   await page.getByRole("link", { name: "Sign In" }).waitFor();
+
+  await signInPage(page, shop, person);
+  await page.goto(shop.url + SECURITY);
+  await profileReady(page);
+  await page.getByRole("button", { name: "Sign out everywhere", exact: true }).click();
+  await expectToast(page, "Signed out successfully");
+  await page.waitForURL(`${shop.url}/`);
+  await page.getByRole("link", { name: "Sign In" }).waitFor();
+  expect(await isOpen(laptop)).toBe(false);
 
   // Ended elsewhere, before the user acts.
   for (const [first, then] of [

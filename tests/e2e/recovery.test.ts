@@ -8,6 +8,7 @@ import { sentFrom } from "../fixtures/sign-in-forms.ts";
 import { codeIn, linkIn, makeCustomer, messageTo } from "../fixtures/visitor.ts";
 import { atBothWidths, newPage } from "../setup/browser.ts";
 import { testShop } from "../setup/shop.ts";
+import { usable } from "./steps.ts";
 
 /** A forgotten password, and the page that finishes a sign-in. */
 let shop: RunningShop;
@@ -51,7 +52,7 @@ async function expectNewPasswordFirst(page: Page): Promise<void> {
     await expect.poll(() => one.evaluate(isInWindow)).toBe(true);
 }
 
-test("the callback shows 'Completing sign in...' until the answer comes; a forgotten password: a code by SMS or the link of a mail, which opens a session and the page for a new one", async () => {
+test("the callback shows 'Completing sign in...' until the answer comes; a forgotten password: a code by SMS or the link of a mail, each of which opens a session and the page for a new one", async () => {
   const trader = await makeTrader(shop);
   const customer = await makeCustomer(shop, { email: "ngozi@adeniyifoods.example" });
   const page = await open({ width: 360 });
@@ -104,8 +105,17 @@ test("the callback shows 'Completing sign in...' until the answer comes; a forgo
   await page.getByText(`We sent a code by SMS to 0${trader.phone.slice(4)}`).waitFor();
   await press(page, "Send a new code");
   await expectToast(page, "Code sent");
+  await code(trader.phone, 1);
   await press(page, "Use another number or address");
+  await field.fill(`0${trader.phone.slice(4)}`);
+  await press(page, "Send reset link");
+  await enter(page, await code(trader.phone, 2));
+  await page.waitForURL(at("/profile?reset=true"));
+  await account(page).waitFor();
 
+  await page.context().clearCookies();
+  await page.goto(at("/forgot-password"));
+  await usable(page);
   await field.fill(customer.email);
   await press(page, "Send reset link");
   await heading(page, "Email sent").waitFor();

@@ -18,10 +18,16 @@ export function recordMessages(context: BrowserContext): void {
 function recordInPage(): void {
   const recorded: RecordedMessages = { document: Math.random(), messages: [] };
   Object.assign(window, { recorded });
+  const noted = new WeakSet<Element>();
   const note = (node: Node) => {
     if (!(node instanceof Element)) return;
-    const card = node.matches("[data-sonner-toast]") ? node : node.querySelector("[data-sonner-toast]");
-    if (card) recorded.messages.push(Array.from(card.querySelectorAll("p"), (line) => line.textContent ?? ""));
+    const cards = node.matches("[data-sonner-toast]") ? [node] : node.querySelectorAll("[data-sonner-toast]");
+    for (const card of cards) {
+      // A toast moves into a dialog that opens, and back: it is still the same message.
+      if (noted.has(card)) continue;
+      noted.add(card);
+      recorded.messages.push(Array.from(card.querySelectorAll("p"), (line) => line.textContent ?? ""));
+    }
   };
   note(document.documentElement);
   new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(note))).observe(document, {

@@ -111,6 +111,8 @@ test("a product is added with a picture, found, changed in the list and deleted"
   await form.getByRole("img", { name: "A sack" }).waitFor();
   await form.getByRole("button", { name: "Add Product" }).click();
   await expectMessage(page, "Product created");
+  // Behind the open form nothing takes text.
+  await form.waitFor({ state: "hidden" });
   const { rows } = await shop.shop.database.sql(
     "select images from products where name = 'Honey beans' order by created_at desc limit 1",
   );

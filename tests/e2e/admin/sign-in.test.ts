@@ -131,16 +131,13 @@ async function add(page: Page, domain: string, change: { issuer?: string; secret
   await page.getByRole("button", { name: "Add provider" }).click();
 }
 
-/** From the login page to the company's own one. */
-async function toCompany(page: Page, email: string): Promise<void> {
-  await page.goto(at("/login"));
-  await page.getByRole("link", { name: "Use single sign-on" }).click();
-  await page.getByRole("heading", { level: 1, name: "Single sign-on" }).waitFor();
+/** Asks on the page of single sign-on for the company's own login. */
+async function askCompany(page: Page, email: string): Promise<void> {
   await page.getByLabel("Work email").fill(email);
   await page.getByRole("button", { name: "Continue", exact: true }).click();
 }
 
-test("an admin adds a provider with its errors at their fields, and removes it after a confirmation that Keep cancels", async () => {
+test("an admin adds a provider with its errors at their fields, and removes it after a confirmation that Keep cancels; an employee is led to the company's own login, with the address filled in", async () => {
   const page = await atSetUp();
   await page.getByText("None yet. Add the first one below.").waitFor();
   await page.getByText(`${shop.url}/api/auth/sso/callback`).waitFor();
@@ -160,6 +157,21 @@ test("an admin adds a provider with its errors at their fields, and removes it a
   await page.getByText(`People with an address at ${domain} can log in`).waitFor();
   expect(await page.getByLabel("Client secret").inputValue()).toBe("");
   await page.getByRole("heading", { name: domain }).waitFor();
+
+  const employee = await newPage({ width: 360, allow: REFUSED });
+  await employee.goto(at("/login"));
+  await employee.getByRole("link", { name: "Use single sign-on" }).click();
+  await employee.getByRole("heading", { level: 1, name: "Single sign-on" }).waitFor();
+  await askCompany(employee, "bola@unknown.example");
+  await employee.getByRole("alert").getByText("There is no single sign-on for this address.").waitFor();
+  await expectFitFromPhone(employee);
+  await askCompany(employee, `bola@${domain}`);
+  await employee.getByRole("heading", { name: "Choose an account" }).waitFor();
+  expect(await employee.getByLabel("E-mail").inputValue()).toBe(`bola@${domain}`);
+  await employee.goto(shop.demo?.googleUrl ?? "");
+  await employee.getByText(COMPANY_CLIENT.clientSecret).waitFor();
+  await expectFitFromPhone(employee);
+
   await page.getByRole("link", { name: `Remove ${domain}` }).click();
   const question = page.getByRole("group", { name: `Remove the provider of ${domain}?` });
   await expect.poll(() => question.evaluate((box) => box === document.activeElement)).toBe(true);
@@ -168,13 +180,4 @@ test("an admin adds a provider with its errors at their fields, and removes it a
   await page.getByRole("link", { name: `Remove ${domain}` }).click();
   await question.getByRole("button", { name: "Remove" }).click();
   await page.getByText(`The provider of ${domain} is removed.`).waitFor();
-
-  // The pages of an employee.
-  await page.context().clearCookies();
-  await toCompany(page, "bola@unknown.example");
-  await page.getByRole("alert").getByText("There is no single sign-on for this address.").waitFor();
-  await expectFitFromPhone(page);
-  await page.goto(shop.demo?.googleUrl ?? "");
-  await page.getByText(COMPANY_CLIENT.clientSecret).waitFor();
-  await expectFitFromPhone(page);
 });

@@ -76,9 +76,11 @@ function account(amount: number) {
   return { reference: "WH", amount, account_number: "9912345678", account_name: "OJA", bank: { name: "Test Bank" } };
 }
 
-test("the address of an ended transfer offers a new account number; that of a paid one says so to a stranger, starts nothing again and opens no order", async () => {
+test("the address of an ended transfer offers a new account number; that of a paid one says so to a stranger, starts nothing again and opens no order; without a script an open one loads itself again, a paid one does not", async () => {
   const { path, reference, access_token } = await transferPage();
   const visitor = new Visitor(shop.url);
+  const reload = '<meta http-equiv="refresh" content="10"/>';
+  expect((await visitor.get(path)).text).toContain(reload);
   await shop.shop.database.sql("update payment_attempts set account_expires_at = now() where reference = $1", [
     reference,
   ]);
@@ -87,7 +89,7 @@ test("the address of an ended transfer offers a new account number; that of a pa
   await expect.poll(async () => (await fetch(`${shop.url}${path}/state`)).json()).toMatchObject({ state: "paid" });
   const page = await visitor.get(path);
   expect([page.status, page.text.includes("Paid: the order is placed")]).toEqual([200, true]);
-  expect(page.text).not.toContain(access_token);
+  for (const part of [access_token, reload]) expect(page.text).not.toContain(part);
   for (const intent of ["new", "card"]) {
     const answer = await visitor.form(path, { intent });
     expect([answer.status, answer.headers.get("Location") ?? path]).toEqual([intent === "new" ? 303 : 403, path]);
