@@ -8,6 +8,7 @@ import {
   expectToast,
   go,
   goods,
+  MOVING,
   PHONE,
   seen,
   shop,
@@ -138,7 +139,8 @@ async function holding(page: Page, address: RegExp): Promise<() => void> {
 test("a product shows the line and its outline while it is on its way, and Back where one was; a link that loads a document shows the line at once", async () => {
   const product = await goods();
   const cart = withCart({ product, quantity: product.min_order });
-  const page = await newPage({ ...cart, serviceWorkers: "block", width: PHONE });
+  // Without motion the line is visible a frame later.
+  const page = await newPage({ ...cart, ...MOVING, serviceWorkers: "block", width: PHONE });
   await page.goto(`${shop().url}/products`);
   await usable(page);
   const card = page.getByRole("article").nth(7).getByRole("heading").getByRole("link");

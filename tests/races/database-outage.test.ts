@@ -62,7 +62,8 @@ test("a read whose connection is lost is sent once more, a write is not", async 
     const write = database.sql("update products set price_kobo = price_kobo + 100 where id = $1", [rice]);
     write.catch(() => {});
     await expect.poll(() => lockWaiters(outside)).toBe(2);
-    await outside.sql(TERMINATE);
+    // The lock is held meanwhile, so that neither gets its answer before it ends.
+    await outside.sql(`${TERMINATE} and wait_event_type = 'Lock'`);
     return { read, write };
   });
   await expect(asked.write).rejects.toThrow(/terminat/);
