@@ -43,7 +43,7 @@ export const TIER = 1_000;
 export const isInName = (rank: number): boolean => rank >= IN_NAME * TIER;
 
 /**
- * Matches of the whole words and, unless these are many, of the last one as a prefix; a sample if many are expected.
+ * Matches of the whole words and, unless these are many, of the last one as a prefix; a sample if there are very many.
  * Tier 3: all words complete in the name; 2: last one as prefix; 1: name or distributor; 0: description; -1: no match.
  * Within a tier, names with the exact spelling and adjacent words rank higher.
  */
@@ -59,24 +59,25 @@ export async function findMatches(
   if (sample < READ_CAP && mayBeFrequent && !isDense) {
     const inSample = sql`${filter} and ${IN_SEARCH_SAMPLE}`;
     const enough = Math.ceil(MANY * SEARCH_SAMPLE_SHARE);
-    const reading = { filter: inSample, expected: READ_CAP + 1, limit: sample, enough };
-    const rows = await readMatches(db, query, reading);
+    const rows = await readMatches(db, query, { filter: inSample, begunAmong: null, limit: sample, enough });
     if (countOf(rows) >= Math.min(sample, READ_CAP * SEARCH_SAMPLE_SHARE)) return foundIn(query, rows, true);
   }
   const limit = isFrequent ? Math.max(MANY, sample) : READ_CAP;
-  const rows = await readMatches(db, query, { filter, expected, limit, enough: MANY });
+  const begunAmong = isFrequent ? null : await begunFrom(db, query, filter, expected);
+  const rows = await readMatches(db, query, { filter, begunAmong, limit, enough: MANY });
   return foundIn(query, rows, countOf(rows) === limit);
 }
 
-type Reading = { filter: SQL; expected: number; limit: number; enough: number };
+/** `begunAmong`: the products among which the last word is sought as a prefix; null for a sample of all. */
+type Reading = { filter: SQL; begunAmong: SQL | null; limit: number; enough: number };
 type Read = Counted & { is_whole: boolean };
 
 /** Up to `limit` matches, by rank; with `enough` of the whole words the last one is no prefix. */
-async function readMatches(db: Tx, query: TextQuery, { filter, expected, limit, enough }: Reading): Promise<Read[]> {
-  const isSample = expected > READ_CAP;
+async function readMatches(db: Tx, query: TextQuery, { filter, begunAmong, limit, enough }: Reading): Promise<Read[]> {
+  const isSample = begunAmong === null;
   const columns = sql`id, ${rankOf(query)} as rank`;
   const begun = sql`
-    select ${columns} from ${isSample ? sql`products` : await begunFrom(db, query, filter, expected)}
+    select ${columns} from ${begunAmong ?? sql`products`}
     where search @@ ${query.anywhere}::tsquery and ${filter} and not (select is_met from enough)`;
   const { rows } = await db.execute<Read>(sql`
     with whole as materialized (
