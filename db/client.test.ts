@@ -2,13 +2,13 @@ import { chmodSync, mkdtempSync, openAsBlob, readdirSync, statSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, inject, test, vi } from "vitest";
-import { testDatabase } from "#tests/setup/database.ts";
+import { embeddedDatabase } from "#tests/setup/database.ts";
 import { openDatabase } from "./client.server.ts";
 import { EMBEDDED_MAJOR } from "./pglite.server.ts";
 import { shop_state } from "./schema/shop.ts";
 
 test("LISTEN on the embedded database does not interrupt a query's messages", async () => {
-  const database = await testDatabase();
+  const database = await embeddedDatabase();
   const payloads: string[] = [];
   try {
     for (let turns = 0; turns < 80; turns += 1) {
@@ -28,7 +28,7 @@ test("LISTEN on the embedded database does not interrupt a query's messages", as
 });
 
 test("a removed listener receives no notification, the others do", async () => {
-  const database = await testDatabase();
+  const database = await embeddedDatabase();
   const payloads: string[] = [];
   try {
     const stop = await database.listen("catalogue", (payload) => payloads.push(`first ${payload}`));
@@ -42,7 +42,7 @@ test("a removed listener receives no notification, the others do", async () => {
 });
 
 test("a failed query does not affect concurrent queries", async () => {
-  const database = await testDatabase();
+  const database = await embeddedDatabase();
   try {
     const numbers = Array.from({ length: 40 }, (_, n) => n);
     const answers = numbers.map(async (n) => {
@@ -58,7 +58,7 @@ test("a failed query does not affect concurrent queries", async () => {
 });
 
 test("closing the embedded database waits for the rest of a failed query", async () => {
-  const database = await testDatabase();
+  const database = await embeddedDatabase();
   const onRejection = vi.fn();
   process.on("unhandledRejection", onRejection);
   try {
@@ -77,7 +77,7 @@ test("closing the embedded database waits for the rest of a failed query", async
 });
 
 test("a long transaction on the embedded database does not block timers and sockets", async () => {
-  const database = await testDatabase();
+  const database = await embeddedDatabase();
   const onTurn = vi.fn();
   const turns = setInterval(onTurn, 1);
   try {
@@ -94,7 +94,7 @@ test("a long transaction on the embedded database does not block timers and sock
 });
 
 test("a query outside an open transaction fails at once; after it, and in other contexts, queries work", async () => {
-  const database = await testDatabase();
+  const database = await embeddedDatabase();
   const { db } = database;
   try {
     const sentence = "outside the transaction that is open here";

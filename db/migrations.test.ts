@@ -7,7 +7,8 @@ import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
 import { expect, test } from "vitest";
 import { loadShop, rowCounts, SHOPS, tablesWithLoss } from "#tests/fixtures/shops.ts";
 import { catalogueOf } from "#tests/setup/catalogue.ts";
-import { closedAfterTest, testDatabase } from "#tests/setup/database.ts";
+import { closedAfterTest } from "#tests/setup/closed-after-test.ts";
+import { testDatabase } from "#tests/setup/database.ts";
 import { applyMigrations, openDatabase, type Database } from "./client.server.ts";
 import * as tables from "./schema/tables.ts";
 

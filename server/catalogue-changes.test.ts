@@ -3,7 +3,7 @@ import { currentCategories } from "#app/features/products/queries.server.ts";
 import { LOST } from "#db/database.ts";
 import { products } from "#db/schema/catalog.ts";
 import { makeGoods } from "#tests/fixtures/checkout.ts";
-import { testDatabase } from "#tests/setup/database.ts";
+import { embeddedDatabase } from "#tests/setup/database.ts";
 import { followCatalogue } from "./catalogue-changes.server.ts";
 import type { Invalidation } from "./middleware/cached-page.server.ts";
 
@@ -39,7 +39,7 @@ test("stock makes the pages that show it stale, lost notifications make all stal
 });
 
 test("public pages keep the categories until one changes, and look for an address that none has", async () => {
-  const database = await testDatabase();
+  const database = await embeddedDatabase();
   const { db, sql } = database;
   await database.listen("catalogue", followCatalogue(recorded().cache));
   await sql("insert into categories (name, slug) values ('Grain', 'grain')");
@@ -57,7 +57,7 @@ test("public pages keep the categories until one changes, and look for an addres
 });
 
 test("the database names the products that changed", async () => {
-  const database = await testDatabase();
+  const database = await embeddedDatabase();
   const payloads: string[] = [];
   await database.listen("catalogue", (payload) => payloads.push(payload));
   const payloadsDuring = async (work: () => Promise<unknown>) => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { observeSpans, type FinishedSpan } from "#app/platform/tracing/trace.server.ts";
-import { testDatabase } from "#tests/setup/database.ts";
+import { embeddedDatabase } from "#tests/setup/database.ts";
 import { kindOf, traceQueries, withoutLiterals } from "./traced-queries.ts";
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
 });
 
 test("statements of the pool, of transactions and failing ones are observed, and answer as before", async () => {
-  const database = await testDatabase();
+  const database = await embeddedDatabase();
   traceQueries(database.pool);
   const seen: FinishedSpan[] = [];
   onTestFinished(observeSpans((span) => void seen.push(span)));

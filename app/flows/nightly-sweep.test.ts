@@ -11,7 +11,7 @@ import { payment_attempts, payment_events, payment_reviews } from "#db/schema/pa
 import { shipments } from "#db/schema/shipments.ts";
 import { CONTACT, makeAttempt } from "#tests/fixtures/checkout.ts";
 import { makeOrder } from "#tests/fixtures/orders.ts";
-import { sharedDatabase } from "#tests/setup/database.ts";
+import { embeddedDatabase, sharedDatabase } from "#tests/setup/database.ts";
 import { startNightlySweep, sweepPersonalData } from "./nightly-sweep.server.ts";
 
 const NOW = new Date("2026-07-01T01:00:00Z");
@@ -159,16 +159,18 @@ test("runs in small batches until nothing is left", async () => {
 });
 
 test("the job runs every night in Lagos time, once for missed nights", async () => {
+  const embedded = await embeddedDatabase();
+  await embedded.db.insert(users).values({ id: userId, name: "Ada", email: "ada@example.com" });
   const log = createLogger("silent");
-  const jobs = await createJobs(database, log, { pollSeconds: 0.5 });
+  const jobs = await createJobs(embedded, log, { pollSeconds: 0.5 });
   onTestFinished(() => jobs.close());
-  await database.db.insert(sessions).values(expiring(new Date(Date.now() - 1000)));
-  await jobs.enqueue(database.db, "nightly-sweep", {});
-  await startNightlySweep({ database, db: database.db, jobs, log });
-  await expect.poll(async () => await database.db.select().from(sessions)).toEqual([]);
+  await embedded.db.insert(sessions).values(expiring(new Date(Date.now() - 1000)));
+  await jobs.enqueue(embedded.db, "nightly-sweep", {});
+  await startNightlySweep({ database: embedded, db: embedded.db, jobs, log });
+  await expect.poll(async () => await embedded.db.select().from(sessions)).toEqual([]);
   // The sweep vacuums the embedded database, which marks pages without dead rows as all-visible.
   const marked = "select relallvisible > 0 as marked from pg_class where oid = 'users'::regclass";
-  await expect.poll(async () => (await database.sql(marked)).rows).toEqual([{ marked: true }]);
-  const { rows } = await database.sql("select cron, timezone, options->>'missed' as missed from pgboss.schedule");
+  await expect.poll(async () => (await embedded.sql(marked)).rows).toEqual([{ marked: true }]);
+  const { rows } = await embedded.sql("select cron, timezone, options->>'missed' as missed from pgboss.schedule");
   expect(rows).toEqual([{ cron: "0 3 * * *", timezone: "Africa/Lagos", missed: "once" }]);
 });

@@ -1,4 +1,4 @@
-import { eq, inArray, like, sql } from "drizzle-orm";
+import { count, desc, eq, inArray, like, ne, sql } from "drizzle-orm";
 import { nameSlug } from "#app/features/products/links.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import {
@@ -65,14 +65,23 @@ function messageRows(random: Random, now: Date) {
   });
 }
 
+/** The newest products, of which those with most are known: reading a million takes too long on a busy machine. */
+const READ = 50_000;
+
 /** Those with most products are approved and linked to them; some others are pending, and one was declined. */
 async function supplierRows(tx: Tx, random: Random, now: Date): Promise<(typeof suppliers.$inferInsert)[]> {
-  const largest = await tx
-    .select({ name: products.distributor, category_id: sql<string>`mode() within group (order by top_category_id)` })
+  const newest = tx
+    .select({ name: products.distributor, top: products.top_category_id })
     .from(products)
-    .where(sql`${products.distributor} <> ''`)
-    .groupBy(products.distributor)
-    .orderBy(sql`count(*) desc`, products.distributor)
+    .orderBy(desc(products.created_at), desc(products.id))
+    .limit(READ)
+    .as("newest");
+  const largest = await tx
+    .select({ name: newest.name, category_id: sql<string>`mode() within group (order by ${newest.top})` })
+    .from(newest)
+    .where(ne(newest.name, ""))
+    .groupBy(newest.name)
+    .orderBy(desc(count()), newest.name)
     .limit(LISTED);
   if (largest.length === 0) return [];
   const approved = largest.map(({ name, category_id }, i) => ({

@@ -8,7 +8,8 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { type Database, openDatabase } from "#db/client.server.ts";
 import { refuseDemoRemains } from "#server/accounts.server.ts";
 import { makeProduct } from "#tests/fixtures/catalog.ts";
-import { closedAfterTest, testDatabase } from "#tests/setup/database.ts";
+import { closedAfterTest } from "#tests/setup/closed-after-test.ts";
+import { embeddedDatabase, testDatabase } from "#tests/setup/database.ts";
 import { hasDemo } from "./demo-state.ts";
 import { seedDemo } from "./demo.ts";
 import { removeDemo } from "./remove-demo.ts";
@@ -68,9 +69,12 @@ test("a shop with products of its own is left alone", async () => {
 
 const load = "select count(*) as n from shop_state where key = 'demo-load'";
 const indexCount = "select count(*) as n from pg_indexes where tablename = 'products'";
+/** More than two of the parts in which the embedded database is filled. */
+const SOME = 1_100;
 /** All products without what the database gives them, as one hash. */
 const goods = `select md5(string_agg((to_jsonb(p) - '{category_id,top_category_id}'::text[])::text, '' order by id)) as n from products p`;
 
+/** The goods of an undisturbed load on PostgreSQL. */
 async function goodsOf(products: number): Promise<unknown> {
   const database = await testDatabase();
   await seedDemo({ database, products, filesDir: "unused", now: NOW, pictures: false });
@@ -78,11 +82,11 @@ async function goodsOf(products: number): Promise<unknown> {
 }
 
 test("after a failure the next start goes on where it was, and the goods are those of a load without one", async () => {
-  const database = await testDatabase();
+  const database = await embeddedDatabase();
   const indexes = await number(database, indexCount);
-  const options = { database, products: 2600, filesDir: "unused", now: NOW, pictures: false };
+  const options = { database, products: SOME, filesDir: "unused", now: NOW, pictures: false };
   for (const [phase, at] of [
-    ["products", 1000],
+    ["products", 500],
     ["indexes", 3],
   ]) {
     const onProgress = (done: number, _total: number, what: string) => {
@@ -94,14 +98,14 @@ test("after a failure the next start goes on where it was, and the goods are tho
   }
   // Dates go on from those of the first start.
   await seedDemo({ ...options, now: new Date("2026-12-24T12:00:00Z") });
-  expect((await database.sql(goods)).rows[0]?.["n"]).toBe(await goodsOf(2600));
+  expect((await database.sql(goods)).rows[0]?.["n"]).toBe(await goodsOf(SOME));
   expect(await number(database, indexCount)).toBe(indexes);
   expect(await number(database, load)).toBe(0);
   expect(await hasDemo(database.db)).toBe(true);
 });
 
 test("a load of another number is begun again", async () => {
-  const database = await testDatabase();
+  const database = await embeddedDatabase();
   const options = { database, filesDir: "unused", now: NOW, pictures: false };
   const onProgress = () => {
     throw new Error("lights out");
@@ -122,9 +126,9 @@ test("a start that is killed while it loads is continued by the next", async () 
     import { openDatabase } from "#db/client.server.ts";
     import { seedDemo } from "#db/seed/demo.ts";
     const database = await openDatabase({ folder: ${JSON.stringify(folder)} });
-    const onProgress = (done, total, what) => what === "products" && done === 1000 && process.kill(process.pid, "SIGKILL");
+    const onProgress = (done, total, what) => what === "products" && done === 500 && process.kill(process.pid, "SIGKILL");
     const now = new Date(${JSON.stringify(NOW)});
-    await seedDemo({ database, products: 2000, now, filesDir: "unused", pictures: false, onProgress });`;
+    await seedDemo({ database, products: ${SOME}, now, filesDir: "unused", pictures: false, onProgress });`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
     cwd: ROOT,
     stdio: ["ignore", "ignore", "inherit"],
@@ -132,14 +136,14 @@ test("a start that is killed while it loads is continued by the next", async () 
   expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
 
   const database = closedAfterTest(await openDatabase({ folder }));
-  expect(await number(database, "select count(*) as n from products")).toBe(1000);
+  expect(await number(database, "select count(*) as n from products")).toBe(500);
   expect(await hasDemo(database.db)).toBe(false);
-  await seedDemo({ database, products: 2000, filesDir: "unused", pictures: false });
-  expect((await database.sql(goods)).rows[0]?.["n"]).toBe(await goodsOf(2000));
+  await seedDemo({ database, products: SOME, filesDir: "unused", pictures: false });
+  expect((await database.sql(goods)).rows[0]?.["n"]).toBe(await goodsOf(SOME));
 });
 
 test("a shop with a part of the demo's products is none of its own until they are removed, and has all indexes then", async () => {
-  const database = await testDatabase();
+  const database = await embeddedDatabase();
   const indexes = await number(database, indexCount);
   const onProgress = () => {
     throw new Error("lights out");

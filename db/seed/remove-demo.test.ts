@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 async function demo(isPublic = false) {
-  await seedDemo({ database, products: 300, filesDir: "unused", pictures: false });
+  await seedDemo({ database, products: 100, filesDir: "unused", pictures: false });
   return await createDemoAccounts(database.db, isPublic);
 }
 
@@ -76,8 +76,8 @@ async function payFor(productId: string, user_id: string | null): Promise<string
 test("removing the demo deletes accounts, products and demo orders, and keeps paid orders", async () => {
   const { db } = database;
   await demo();
-  expect(await demoRemains(db)).toEqual({ accounts: 2, products: 300 });
-  await expect(refuseDemoRemains(db)).rejects.toThrow(/2 of its accounts.*300 of its products.*npm run demo:remove/s);
+  expect(await demoRemains(db)).toEqual({ accounts: 2, products: 100 });
+  await expect(refuseDemoRemains(db)).rejects.toThrow(/2 of its accounts.*100 of its products.*npm run demo:remove/s);
 
   const [rice] = await db.select().from(products).limit(1);
   const [ada] = await db.select().from(users).where(eq(users.email, "ada@oja.example"));
@@ -99,7 +99,7 @@ test("removing the demo deletes accounts, products and demo orders, and keeps pa
   await db.insert(mailbox_messages).values(letter);
   expect(await db.$count(orders)).toBeGreaterThan(20);
 
-  expect(await removeDemo(database)).toEqual({ accounts: 2, products: 300 });
+  expect(await removeDemo(database)).toEqual({ accounts: 2, products: 100 });
 
   expect(await demoRemains(db)).toBeNull();
   await refuseDemoRemains(db);

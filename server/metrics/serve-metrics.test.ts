@@ -37,7 +37,7 @@ test("on a port of their own the metrics have the shop, the age of the newest ba
   expect(metrics.answer({ url: "/metrics" } as never, {} as never)).toBe(false);
   const text = await (await fetch(own)).text();
   for (const line of [
-    `oja_build_info{version="1.2.3",node="${process.versions.node}",database="pglite"} 1`,
+    `oja_build_info{version="1.2.3",node="${process.versions.node}",database="postgres"} 1`,
     "oja_db_up 1",
     "oja_stock_negative 0",
     "oja_backup_age_seconds +Inf",

@@ -7,7 +7,7 @@ import { writeBackup } from "#app/platform/backup/write-backup.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { filledShop, rowHashes, SECRET, workplace, writePicture } from "../fixtures/backups.ts";
 import { catalogueOf } from "../setup/catalogue.ts";
-import { closedAfterTest } from "../setup/database.ts";
+import { closedAfterTest } from "../setup/closed-after-test.ts";
 import { postgresDatabase, postgresUrl } from "../setup/postgres.ts";
 
 // Each test restores whole shops.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { applyMigrations, openDatabase } from "#db/client.server.ts";
-import { closedAfterTest } from "../setup/database.ts";
+import { closedAfterTest } from "../setup/closed-after-test.ts";
 import { postgresUrl } from "../setup/postgres.ts";
 
 /** A copy of the schema with one more migration of this text. */

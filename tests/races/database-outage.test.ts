@@ -4,7 +4,7 @@ import { openDatabase, underStartLock } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { makeGoods } from "../fixtures/checkout.ts";
 import { startTcpProxy } from "../fixtures/tcp-proxy.ts";
-import { closedAfterTest } from "../setup/database.ts";
+import { closedAfterTest } from "../setup/closed-after-test.ts";
 import { lockWaiters, postgresUrl } from "../setup/postgres.ts";
 import { testShop } from "../setup/shop.ts";
 

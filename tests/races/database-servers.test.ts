@@ -4,7 +4,7 @@ import { products } from "#db/schema/catalog.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { startTcpProxy } from "../fixtures/tcp-proxy.ts";
 import { startTransactionPooler } from "../fixtures/transaction-pooler.ts";
-import { closedAfterTest } from "../setup/database.ts";
+import { closedAfterTest } from "../setup/closed-after-test.ts";
 import { startPostgresPair, type PostgresPair } from "../setup/postgres-pair.ts";
 import { postgresUrl } from "../setup/postgres.ts";
 import { testShop } from "../setup/shop.ts";

@@ -6,7 +6,7 @@ import { openDatabase } from "#db/client.server.ts";
 import { demoRemains } from "#db/seed/demo-remains.ts";
 import { hasDemo } from "#db/seed/demo-state.ts";
 import { seedDemo } from "#db/seed/demo.ts";
-import { closedAfterTest } from "../setup/database.ts";
+import { closedAfterTest } from "../setup/closed-after-test.ts";
 import { postgresUrl } from "../setup/postgres.ts";
 
 const NOW = "2026-11-20T12:00:00Z";

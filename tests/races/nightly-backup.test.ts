@@ -12,7 +12,7 @@ import { createJobs } from "#app/platform/jobs.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { workplace } from "../fixtures/backups.ts";
-import { closedAfterTest } from "../setup/database.ts";
+import { closedAfterTest } from "../setup/closed-after-test.ts";
 import { postgresUrl } from "../setup/postgres.ts";
 
 const TIME = { timeout: 600_000 };

@@ -6,7 +6,7 @@ import { openDatabase } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import type { RunningShop } from "#server/start.server.ts";
 import { makeProduct } from "../fixtures/catalog.ts";
-import { closedAfterTest } from "../setup/database.ts";
+import { closedAfterTest } from "../setup/closed-after-test.ts";
 import { startPostgresPair, type PostgresPair } from "../setup/postgres-pair.ts";
 import { postgresUrl } from "../setup/postgres.ts";
 import { testShop } from "../setup/shop.ts";

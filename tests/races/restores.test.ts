@@ -21,7 +21,8 @@ import { filledShop, rowHashes, SECRET, workplace, writePicture } from "../fixtu
 import { makeProducts } from "../fixtures/catalog.ts";
 import { startInput } from "../fixtures/checkout.ts";
 import { UNTRUSTED } from "../fixtures/tls.ts";
-import { closedAfterTest, testDatabase } from "../setup/database.ts";
+import { closedAfterTest } from "../setup/closed-after-test.ts";
+import { testDatabase } from "../setup/database.ts";
 import { postgresUrl } from "../setup/postgres.ts";
 
 // Each test restores whole shops.

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { applyMigrations, openDatabase } from "#db/client.server.ts";
 import { loadShop, rowCounts, SHOPS, tablesWithLoss } from "../fixtures/shops.ts";
 import { catalogueOf } from "../setup/catalogue.ts";
-import { closedAfterTest } from "../setup/database.ts";
+import { closedAfterTest } from "../setup/closed-after-test.ts";
 import { postgresDatabase, postgresUrl } from "../setup/postgres.ts";
 
 test.each(SHOPS)("processes that start at once on PostgreSQL bring %s up to date, with its rows", async (shop) => {

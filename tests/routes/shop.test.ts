@@ -47,7 +47,7 @@ describe("health", () => {
     const ready = await get("/readyz");
     expect([ready.status, await ready.json()]).toMatchObject([
       200,
-      { status: "ready", database: "pglite", mails: "ok", jobs: "ok" },
+      { status: "ready", database: "postgres", mails: "ok", jobs: "ok" },
     ]);
   });
 });

@@ -20,11 +20,18 @@ export const TEMPLATE = "oja_template";
 /** The server's data are discarded at the end, so it need not wait for the disk. */
 export const FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
 
+/** This file is loaded once for each project of a run; all of them share the server. */
+const run = globalThis as { ojaPostgres?: Promise<TestPostgres>; ojaPostgresUsers?: number };
+
 /** Starts one real PostgreSQL for the run and stops it, with its data, at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, template, stop } = await startPostgres();
+  run.ojaPostgresUsers = (run.ojaPostgresUsers ?? 0) + 1;
+  const { url, template, stop } = await (run.ojaPostgres ??= startPostgres());
   project.provide("postgres", { url, template });
-  return stop;
+  return async () => {
+    run.ojaPostgresUsers = (run.ojaPostgresUsers ?? 0) - 1;
+    if (run.ojaPostgresUsers === 0) await stop();
+  };
 }
 
 export type TestPostgres = {

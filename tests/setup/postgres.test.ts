@@ -1,13 +1,14 @@
-import { expect, test } from "vitest";
-import { postgresDatabase } from "./postgres.ts";
+import { expect, inject, test } from "vitest";
+import { onServer, postgresDatabase } from "./postgres.ts";
 
-test("each database is real, migrated, empty and its own", async () => {
-  const [first, second] = await Promise.all([postgresDatabase(), postgresDatabase()]);
-  expect(first.kind).toBe("postgres");
-  await first.sql("insert into newsletter_subscribers (email) values ('a@oja.example')");
-  const count = (database: typeof first) => database.sql("select count(*)::int as n from newsletter_subscribers");
-  expect((await count(first)).rows).toEqual([{ n: 1 }]);
-  expect((await count(second)).rows).toEqual([{ n: 0 }]);
+test("a closed database is deleted", async () => {
+  const database = await postgresDatabase();
+  const { rows } = await database.sql("select current_database() as name");
+  await database.close();
+  const known = await onServer(inject("postgres"), (client) =>
+    client.query("select from pg_database where datname = $1", [rows[0]?.["name"]]),
+  );
+  expect(known.rowCount).toBe(0);
 });
 
 test("connections work side by side, so that races can show", async () => {

@@ -3,11 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { readEnv } from "#app/platform/env.server.ts";
-import type { Database } from "#db/client.server.ts";
+import { openDatabase, type Database } from "#db/client.server.ts";
 import type { RunningShop, StartOptions, startShop as StartShop } from "#server/start.server.ts";
-import { testDatabase } from "./database.ts";
+import { embeddedDatabase } from "./database.ts";
 import { writeDump } from "./dump.ts";
+import { askedWhenTold } from "./notices.ts";
 import { freePort } from "./postgres.global.ts";
+import { databaseName, onServer, postgresDatabase, postgresUrl } from "./postgres.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The database of a project's shops, where a test does not say. */
+    shopDatabase: "embedded" | "postgres";
+  }
+}
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -26,7 +35,7 @@ type Options = {
 
 /**
  * The built shop on free ports with its own database, the sandbox and the mailbox: like `npm start`, with fewer
- * products. `log` gets the lines of its log. Close it in the hook that started it.
+ * products, and in `tests/routes/` and `tests/races/` on a real PostgreSQL. `log` gets the lines of its log. Close it in the hook that started it.
  */
 export async function testShop({ products = 0, database, env = {}, log }: Options = {}): Promise<RunningShop> {
   const { startShop } = (await import(join(root, "build/server/index.js"))) as { startShop: typeof StartShop };
@@ -53,25 +62,53 @@ export async function testShop({ products = 0, database, env = {}, log }: Option
   };
   if (database || env.DATABASE_URL) return await startShop({ ...options, database });
   const isUsual = settings.DEMO === "1" && !PUBLIC && WITH_TEMPLATE.includes(products);
-  const template = isUsual ? await demoTemplate(products) : undefined;
-  return await startShop({ ...options, database: await testDatabase(template) });
+  if (inject("shopDatabase") === "postgres") {
+    const template = isUsual ? await demoDatabase(products) : undefined;
+    return await askedWhenTold(await startShop({ ...options, database: await postgresDatabase({ template }) }));
+  }
+  const template = isUsual ? await demoDump(products) : undefined;
+  return await startShop({ ...options, database: await embeddedDatabase(template) });
 }
 
-/** The database after the first start of such a demo; created once per run. */
-async function demoTemplate(products: number): Promise<Blob> {
+/** Templates are made by one file at a time. */
+const TEMPLATE_LOCK = 2;
+
+/** The name of the database after the first start of such a demo; created once per run. */
+async function demoDatabase(products: number): Promise<string> {
+  const name = `demo_${products}`;
+  await onServer(inject("postgres"), async (client) => {
+    await client.query(`select pg_advisory_lock(${TEMPLATE_LOCK})`);
+    const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
+    if (rowCount) return;
+    const url = await postgresUrl();
+    await startOnce(products, await openDatabase({ url, folder: "" }));
+    await client.query(`alter database ${databaseName(url)} rename to ${name}`);
+  });
+  return name;
+}
+
+/** The dump of the embedded database after the first start of such a demo; created once per run. */
+async function demoDump(products: number): Promise<Blob> {
   const path = join(inject("demoTemplates"), `${products}.tar`);
   if (!existsSync(path)) {
-    const database = await testDatabase();
+    const database = await embeddedDatabase();
     let dump: Blob | undefined;
-    const close = async () => {
-      // The next shop has its own secret.
-      await database.sql("delete from shop_state where key = 'auth-secret'");
+    await startOnce(products, database, async () => {
       dump = await database.dump?.();
-      await database.close();
-    };
-    await testShop({ products, database: { ...database, close } }).then((shop) => shop.close());
+    });
     if (!dump) throw new Error("The embedded database cannot be dumped.");
     await writeDump(path, dump);
   }
   return await openAsBlob(path);
+}
+
+/** Starts such a demo on `database` and closes both, after `keep`. */
+async function startOnce(products: number, database: Database, keep = async () => {}): Promise<void> {
+  const close = async () => {
+    // The next shop has its own secret.
+    await database.sql("delete from shop_state where key = 'auth-secret'");
+    await keep();
+    await database.close();
+  };
+  await testShop({ products, database: { ...database, close } }).then((shop) => shop.close());
 }

@@ -30,7 +30,7 @@ test("the figures are those of the shop, and the same for readers of the next se
     .values({ event: "charge.success", reference: "WH1", payload: {}, dedupe_key: "one" });
   const figures = await healthFigures(ctx);
   expect(figures).toMatchObject({
-    database: { kind: "pglite", answer_ms: expect.any(Number) as number },
+    database: { kind: "postgres", answer_ms: expect.any(Number) as number },
     listener: { is_up: true },
     mails: { waiting: 1, failing: 0 },
     jobs: { failing: 0, late: 0, oldest_s: 0 },

@@ -10,7 +10,7 @@ import { createLogger } from "#app/platform/log.server.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { filledShop, workplace, writePicture } from "#tests/fixtures/backups.ts";
 import { startObjectStore } from "#tests/fixtures/object-store.ts";
-import { closedAfterTest } from "#tests/setup/database.ts";
+import { closedAfterTest } from "#tests/setup/closed-after-test.ts";
 import { startBackupJob } from "./commands.server.ts";
 import { makeBackup, startBackups, testNewest } from "./jobs.server.ts";
 import { healthFigures, shopHealth } from "./queries.server.ts";

@@ -117,7 +117,7 @@ test("the process, its connections and what waits are there", async () => {
   const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../../package.json"), "utf8")) as {
     version: string;
   };
-  expect(text).toContain(`oja_build_info{version="${version}",node="${process.versions.node}",database="pglite"} 1`);
+  expect(text).toContain(`oja_build_info{version="${version}",node="${process.versions.node}",database="postgres"} 1`);
   for (const [series, value] of [
     ["oja_db_up", 1],
     ["oja_db_listener_up", 1],

@@ -11,7 +11,7 @@ import {
   type ValueFacet,
 } from "../rules/listing-links.ts";
 import type { Scope } from "./filters.server.ts";
-import { ORDER_BOUNDS } from "./product-index/card-counts.server.ts";
+import { ORDER_BOUNDS } from "./product-index/card-sums.server.ts";
 import { optionName, type Codes } from "./product-index/codes.server.ts";
 import type { ProductIndex } from "./product-index/product-index.server.ts";
 import { plainLetters } from "./search-text.server.ts";

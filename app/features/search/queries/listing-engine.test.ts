@@ -6,7 +6,7 @@ import type { Database } from "#db/client.server.ts";
 import { catalogue, edit, emptyShop, makeEdit, query, writeProducts } from "#tests/fixtures/generated-goods.ts";
 import { describeListingEngine } from "#tests/fixtures/listing-engine.ts";
 import { plainEngine } from "#tests/fixtures/plain-engine.ts";
-import { testDatabase } from "#tests/setup/database.ts";
+import { embeddedDatabase } from "#tests/setup/database.ts";
 import { EMPTY_LISTING, facetValue } from "../rules/listing-links.ts";
 import { listingEngine } from "./index-engine.server.ts";
 import type { FoundListing, ListingEngine, ListingQuery } from "./listing-engine.server.ts";
@@ -15,7 +15,7 @@ import { Turns } from "./product-index/turns.server.ts";
 
 let database: Database;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await embeddedDatabase();
   // As the server follows the notifications of triggers.
   await database.listen("catalogue", (payload) => {
     const [kind, ids] = payload.split(":");

@@ -1,5 +1,6 @@
 import { lengthOf, passesAll, rowsPassing, shortestList, type Facet, type Filter } from "./filters.server.ts";
-import { ORDER_BOUNDS, type Counts, type Kind } from "./product-index/card-counts.server.ts";
+import type { Counts, Kind } from "./product-index/card-counts.server.ts";
+import { ORDER_BOUNDS } from "./product-index/card-sums.server.ts";
 import { optionName } from "./product-index/codes.server.ts";
 import { FLAGS } from "./product-index/indexed-product.server.ts";
 import type { ProductIndex } from "./product-index/product-index.server.ts";

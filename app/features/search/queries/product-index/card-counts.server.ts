@@ -8,18 +8,10 @@ import {
   type Filter,
   type Test,
 } from "../filters.server.ts";
+import { addCodes, addFlags, addOptions, addOrders, ORDER_BOUNDS, type Counted } from "./card-sums.server.ts";
 import type { ProductTable } from "./index-table.server.ts";
 import type { IndexedProducts } from "./indexed-products.server.ts";
 import type { PriceRange } from "./sort-orders.server.ts";
-
-/** Minimum orders offered as upper bound. */
-export const ORDER_BOUNDS = [1, 5, 10, 20, 50, 100] as const;
-
-/** By minimum order, the first bound that keeps it; the last one stands for all above the bounds. */
-const BOUND_OF = Uint8Array.from({ length: ORDER_BOUNDS[5] + 2 }, (_, least) => {
-  const bound = ORDER_BOUNDS.findIndex((most) => least <= most);
-  return bound < 0 ? ORDER_BOUNDS.length : bound;
-});
 
 /**
  * What cards are counted by: a code of their variants, by the bits of `FLAGS` that their variants have together, and by the
@@ -28,12 +20,14 @@ const BOUND_OF = Uint8Array.from({ length: ORDER_BOUNDS[5] + 2 }, (_, least) => 
 export type Kind = "category" | "top" | "distributor" | "brand" | "options" | "flags" | "orders";
 export type Counts = Record<Kind, Int32Array>;
 
-/** Rows of products alone, and rows of groups, those of a group beside each other. */
-export type Counted = { alone: Int32Array; grouped: Int32Array };
-
 /** Counts that are kept; those of a few rows are soon made anew. */
-const KEPT = 64;
+const KEPT = 128;
 export const KEPT_FROM = 5_000;
+/**
+ * Steps of prices for each power of ten. Ranges that end at one are kept, each made of one near it that ends at the next: 128
+ * leave at most some 9 of 1,000 products in between, 16 some 7 of 100.
+ */
+const STEPS = [128, 16] as const;
 /** Up to this share of the rows to be read, those that a range near that of the prices has more or fewer are counted. */
 const MOVED = 1 / 4;
 
@@ -52,23 +46,33 @@ export class CardCounts {
   /** The cards of the rows that pass `filters`, of `found` if given. */
   of(filters: readonly Filter[], kinds: readonly Kind[], found: Int32Array | null): Partial<Counts> {
     if (found) return this.#counted(rowsPassing(this.#index, filters, found), kinds);
-    const length = lengthOf(shortestList(this.#index, filters).lists);
-    const rows = () => rowsPassing(this.#index, filters, null);
-    if (length < this.#keptFrom) return this.#counted(rows(), kinds);
+    if (lengthOf(shortestList(this.#index, filters).lists) >= this.#keptFrom)
+      return this.#ofMany(filters, kinds, STEPS);
+    return this.#counted(rowsPassing(this.#index, filters, null), kinds);
+  }
+
+  /** Counts that are kept, or made of those with a range of prices near that of `filters` which are. */
+  #ofMany(filters: readonly Filter[], kinds: readonly Kind[], steps: readonly number[]): Partial<Counts> {
+    const anew = (made: readonly Kind[]) => this.#counted(rowsPassing(this.#index, filters, null), made);
+    const [ofTen, ...coarser] = steps;
     const asked = filters.find(({ range }) => range);
-    const near = asked?.range && this.#index.orders.near(asked.range);
-    if (asked && (!near || lengthOf(near.moved) > length * MOVED)) return this.#counted(rows(), kinds);
-    if (asked && near && !isEqual(near.range, asked.range)) {
-      const others = filters.filter((filter) => filter !== asked);
-      const kept = priceFilter(this.#index, near.range);
-      const counts = this.of(isOpen(near.range) ? others : [...others, kept], kinds, null);
-      return this.#moved(counts, rowsOf(this.#index, near.moved, others), passesAll(others), kept, asked);
+    if (!asked?.range || ofTen === undefined) return this.#keptOr(filters, kinds, anew);
+    const near = this.#index.orders.near(asked.range, ofTen);
+    const length = lengthOf(shortestList(this.#index, filters).lists);
+    if (!near || lengthOf(near.moved) > length * MOVED) return anew(kinds);
+    if (isEqual(near.range, asked.range)) {
+      return this.#keptOr(filters, kinds, (missing) => this.#ofMany(filters, missing, coarser));
     }
+    const others = filters.filter((filter) => filter !== asked);
+    const kept = priceFilter(this.#index, near.range);
+    const counts = this.#ofMany(isOpen(near.range) ? others : [...others, kept], kinds, steps);
+    return this.#moved(counts, rowsOf(this.#index, near.moved, others), passesAll(others), kept, asked);
+  }
+
+  #keptOr(filters: readonly Filter[], kinds: readonly Kind[], make: (missing: readonly Kind[]) => Partial<Counts>) {
     const counts = this.#countsOf(filters);
     const missing = kinds.filter((kind) => !counts.has(kind));
-    if (missing.length > 0) {
-      for (const [kind, made] of entriesOf(this.#counted(rows(), missing))) counts.set(kind, made);
-    }
+    if (missing.length > 0) for (const [kind, made] of entriesOf(make(missing))) counts.set(kind, made);
     return Object.fromEntries(kinds.map((kind) => [kind, counts.get(kind)?.slice()]));
   }
 
@@ -165,7 +169,7 @@ export class CardCounts {
 }
 
 const isOpen = ({ from, to }: PriceRange) => from === -Infinity && to === Infinity;
-const isEqual = (a: PriceRange, b: PriceRange | null) => a.from === b?.from && a.to === b.to;
+const isEqual = (a: PriceRange, b: PriceRange) => a.from === b.from && a.to === b.to;
 
 const entriesOf = (counts: Partial<Counts>) => Object.entries(counts) as [Kind, Int32Array][];
 
@@ -220,71 +224,4 @@ function byGroup({ columns: { group }, groups }: ProductTable, rows: Int32Array,
     ends[code] = place + 1;
   }
   return sorted;
-}
-
-/** A card counts once for each code of its variants. */
-function addCodes(sums: Int32Array, { alone, grouped }: Counted, column: Int32Array, group: Int32Array, sign: number) {
-  for (let at = 0; at < alone.length; at += 1) {
-    const code = column[alone[at] ?? 0] ?? -1;
-    if (code >= 0) sums[code] = (sums[code] ?? 0) + sign;
-  }
-  let [lastCard, lastCode] = [-1, -1];
-  for (let at = 0; at < grouped.length; at += 1) {
-    const row = grouped[at] ?? 0;
-    const [card, code] = [group[row] ?? -1, column[row] ?? -1];
-    if (card === lastCard && code === lastCode) continue;
-    [lastCard, lastCode] = [card, code];
-    if (code < 0) continue;
-    let other = at - 1;
-    while (other >= 0 && group[grouped[other] ?? 0] === card && column[grouped[other] ?? 0] !== code) other -= 1;
-    if (other < 0 || group[grouped[other] ?? 0] !== card) sums[code] = (sums[code] ?? 0) + sign;
-  }
-}
-
-function addOptions(sums: Int32Array, { alone, grouped }: Counted, table: ProductTable, sign: number) {
-  const { group } = table.columns;
-  /** The last group that counted for each code. */
-  const last = new Int32Array(sums.length).fill(-1);
-  for (const rows of [alone, grouped]) {
-    for (let at = 0; at < rows.length; at += 1) {
-      const row = rows[at] ?? 0;
-      const card = group[row] ?? -1;
-      for (const code of table.optionsOf(row)) {
-        if (card >= 0 && last[code] === card) continue;
-        last[code] = card;
-        sums[code] = (sums[code] ?? 0) + sign;
-      }
-    }
-  }
-}
-
-function addFlags(sums: Int32Array, { alone, grouped }: Counted, { columns }: ProductTable, sign: number) {
-  const { flags, group } = columns;
-  for (let at = 0; at < alone.length; at += 1) {
-    const bits = flags[alone[at] ?? 0] ?? 0;
-    sums[bits] = (sums[bits] ?? 0) + sign;
-  }
-  for (let at = 0; at < grouped.length;) {
-    const card = group[grouped[at] ?? 0];
-    let bits = 0;
-    for (; at < grouped.length && group[grouped[at] ?? 0] === card; at += 1) bits |= flags[grouped[at] ?? 0] ?? 0;
-    sums[bits] = (sums[bits] ?? 0) + sign;
-  }
-}
-
-function addOrders(sums: Int32Array, { alone, grouped }: Counted, { columns }: ProductTable, sign: number) {
-  const { minOrder, group } = columns;
-  const add = (least: number) => {
-    const bound = BOUND_OF[Math.min(least, BOUND_OF.length - 1)] ?? 0;
-    sums[bound] = (sums[bound] ?? 0) + sign;
-  };
-  for (let at = 0; at < alone.length; at += 1) add(minOrder[alone[at] ?? 0] ?? 0);
-  for (let at = 0; at < grouped.length;) {
-    const card = group[grouped[at] ?? 0];
-    let least = Infinity;
-    for (; at < grouped.length && group[grouped[at] ?? 0] === card; at += 1) {
-      least = Math.min(least, minOrder[grouped[at] ?? 0] ?? 0);
-    }
-    add(least);
-  }
 }

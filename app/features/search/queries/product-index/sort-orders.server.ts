@@ -15,9 +15,6 @@ export type Order = { count: number; at: (place: number) => number; rows: Int32A
 /** Prices from `from` to `to`, both included, or open. */
 export type PriceRange = { prices: "price" | "piecePrice"; from: number; to: number };
 
-/** Steps of prices for each power of ten: 16 leave at most some 7 of 100 products in between. */
-const STEPS_OF_TEN = 16;
-
 /** Each sort is one of the stored orders, or that from its end. */
 const SORTED_BY: Record<Sort, { base: Base; isReversed: boolean }> = {
   newest: { base: "newest", isReversed: false },
@@ -122,14 +119,15 @@ export class SortOrders {
   }
 
   /**
-   * The range near `range` whose ends are steps of prices or open, each that with the fewest rows in between, and all
-   * rows that are in one range only; until the next edit. Null if there is no such range.
+   * The range near `range` whose ends are open or steps of prices, `ofTen` of them for each power of ten, each that with
+   * the fewest rows in between, and all rows that are in one range only; until the next edit. Null if there is no such
+   * range.
    */
-  near(range: PriceRange): { range: PriceRange; moved: Int32Array[] } | null {
+  near(range: PriceRange, ofTen: number): { range: PriceRange; moved: Int32Array[] } | null {
     const { order, start, end } = this.#places(range);
     const placesOf = (ends: Partial<PriceRange>) => this.#places({ ...range, ...ends });
-    const starts = stepsAround(range.from, -Infinity).map((from) => ({ from, place: placesOf({ from }).start }));
-    const ends = stepsAround(range.to, Infinity).map((to) => ({ to, place: placesOf({ to }).end }));
+    const starts = stepsAround(range.from, -Infinity, ofTen).map((from) => ({ from, place: placesOf({ from }).start }));
+    const ends = stepsAround(range.to, Infinity, ofTen).map((to) => ({ to, place: placesOf({ to }).end }));
     const [first] = starts.toSorted((a, b) => Math.abs(a.place - start) - Math.abs(b.place - start));
     const [last] = ends.toSorted((a, b) => Math.abs(a.place - end) - Math.abs(b.place - end));
     if (!first || !last || Math.max(start, first.place) >= Math.min(end, last.place)) return null;
@@ -223,11 +221,10 @@ export class SortOrders {
 }
 
 /** The steps beside the end of a range, and `open`; the end itself if it is one of them. */
-function stepsAround(end: number, open: number): number[] {
+function stepsAround(end: number, open: number, ofTen: number): number[] {
   if (end === open) return [open];
-  const power = Math.log10(Math.max(1, end));
-  const sixteenths = [Math.floor(power * STEPS_OF_TEN), Math.ceil(power * STEPS_OF_TEN)];
-  const steps = sixteenths.map((sixteenth) => Math.round(10 ** (sixteenth / STEPS_OF_TEN)));
+  const place = Math.log10(Math.max(1, end)) * ofTen;
+  const steps = [Math.floor(place), Math.ceil(place)].map((step) => Math.round(10 ** (step / ofTen)));
   return steps.includes(end) ? [end] : [...steps, open];
 }
 
