@@ -121,11 +121,11 @@ test("the process, its connections and what waits are there", async () => {
   for (const [series, value] of [
     ["oja_db_up", 1],
     ["oja_db_listener_up", 1],
-    ['oja_db_pool{state="total"}', 1],
     ["oja_stock_negative", 0],
     ["oja_payments_unmatched", 0],
   ] as const)
     expect([series, valueOf(text, series)]).toEqual([series, value]);
+  expect(valueOf(text, 'oja_db_pool{state="total"}')).toBeGreaterThan(0);
   expect(valueOf(text, 'oja_process_memory_bytes{kind="resident"}')).toBeGreaterThan(10_000_000);
   expect(text).toMatch(/oja_event_loop_utilization_ratio [\d.]+/);
   expect(text).toMatch(/oja_event_loop_delay_seconds\{quantile="0.99"\} [\d.]+/);

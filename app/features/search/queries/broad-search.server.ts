@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { CategoryLink } from "#app/features/products/queries.server.ts";
-import { COUNT_CAP, PRODUCTS_PER_PAGE, type Total } from "#app/features/products/rules.ts";
+import { COUNT_CAP, type Total } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import type { ListingState } from "../rules/listing-links.ts";
 import { filtersOf, passesAll, rowsPassing, type Filter, type Scope, type Test } from "./filters.server.ts";
@@ -28,6 +28,8 @@ type BroadSearch = {
   subs: readonly CategoryLink[];
   found: SearchResult;
   broad: BroadQuery;
+  /** Cards of a page. */
+  size: number;
 };
 
 /** Up to this number of products, each is tested against the search. */
@@ -52,11 +54,11 @@ const RARE = 0.01;
 export async function broadSelection(
   db: Tx,
   index: ProductIndex,
-  { scope, state, subs, found, broad }: BroadSearch,
+  { scope, state, subs, found, broad, size }: BroadSearch,
 ): Promise<Pick<CardSelection, "tallies" | "isAlone"> & { total: Total; page: number[] }> {
   const { ids: idsOfRows } = index.table;
   const filters = filtersOf(index, scope, state, subs);
-  const offset = (state.page - 1) * PRODUCTS_PER_PAGE;
+  const offset = (state.page - 1) * size;
   const matcher = new Matcher(db, broad.query);
   const candidates = filters.length === 0 ? null : rowsPassing(index, filters, null);
   if (candidates && candidates.length <= EACH) {
@@ -67,11 +69,11 @@ export async function broadSelection(
     await index.whole();
     const selection = selectCards(index, scope, state, subs, ranksOf(index, [...found.matches, ...matchesOf(answers)]));
     const total = { count: selection.count, capped: false };
-    return { ...selection, total, page: selection.rows(offset, offset + PRODUCTS_PER_PAGE) };
+    return { ...selection, total, page: selection.rows(offset, offset + size) };
   }
   const ranks = ranksOf(index, found.matches);
   const selection = selectCards(index, scope, state, subs, ranks);
-  const end = Math.min(offset + PRODUCTS_PER_PAGE, COUNT_CAP);
+  const end = Math.min(offset + size, COUNT_CAP);
   const sort = state.sort ?? "newest";
   const wanted: Wanted = {
     index,

@@ -26,12 +26,17 @@ export type FoundCards = Pick<FoundListing, keyof Reading | "ids" | "alone" | "t
   typed: SearchResult["typed"];
 };
 
+/**
+ * How much is read: `cards` of a page, and `sample` matches of a broad search, whose counts are the lower bounds of these.
+ */
+type Extent = { cards: number; sample: number };
+
+const PAGE: Extent = { cards: PRODUCTS_PER_PAGE, sample: SAMPLE };
 const NOT_SEARCHED = { corrected: null, asTyped: true, partial: false, mentioned: false, typed: [] };
 
 /**
  * The one way from a listing's state to its cards: searches the text, filters, groups, sorts and counts in `index`.
- * `subs` are the sub-categories that can be chosen, `sample` the number of matches read of a broad search, whose counts
- * are their lower bounds. A reversed price range finds nothing.
+ * `subs` are the sub-categories that can be chosen. A reversed price range finds nothing.
  */
 export async function findCards(
   db: Tx,
@@ -39,14 +44,14 @@ export async function findCards(
   scope: Scope,
   state: ListingState,
   subs: readonly CategoryLink[],
-  sample = SAMPLE,
+  { cards, sample }: Extent = PAGE,
 ): Promise<FoundCards> {
   const found =
     state.search === "" || isPriceRangeInverted(state)
       ? null
       : await searchProducts(db, requestOf(index, state, scope, sample));
   if (found) await index.whole();
-  const chosen = await choose(db, index, scope, state, subs, found);
+  const chosen = await choose(db, index, scope, state, subs, found, cards);
   const { corrected, asTyped, partial, mentioned, typed } = found ?? NOT_SEARCHED;
   const isMissing = found !== null && found.matches.length === 0;
   return {
@@ -83,15 +88,16 @@ async function choose(
   state: ListingState,
   subs: readonly CategoryLink[],
   found: SearchResult | null,
+  cards: number,
 ): Promise<Pick<FoundCards, "total" | "tallies" | "ids" | "alone">> {
-  const offset = (state.page - 1) * PRODUCTS_PER_PAGE;
+  const offset = (state.page - 1) * cards;
   const exactly = (selection: CardSelection, capped = false) => ({
     ...selection,
     total: { count: selection.count, capped },
-    page: selection.rows(offset, offset + PRODUCTS_PER_PAGE),
+    page: selection.rows(offset, offset + cards),
   });
   const { total, tallies, page, isAlone } = found?.broad
-    ? await broadSelection(db, index, { scope, state, subs, found, broad: found.broad })
+    ? await broadSelection(db, index, { scope, state, subs, found, broad: found.broad, size: cards })
     : found
       ? exactly(selectCards(index, scope, state, subs, ranksOf(index, found.matches)), found.capped)
       : exactly(cachedCards(index, scope, state, subs));

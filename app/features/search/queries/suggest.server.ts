@@ -24,7 +24,7 @@ export type Suggestions = {
 
 const PRODUCTS = 6;
 /** Enough matches of a broad search to rank six products; nothing is counted. */
-const SAMPLE = 300;
+const SAMPLE = 150;
 /** Maximum number of matching names whose words complete a text. */
 const NAMES = 300;
 const ID_BYTES = 16;
@@ -54,7 +54,7 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
   const found = { products, categories, distributors, words: texts, total };
   if (texts.length > 0) return found;
   for (const kind of await kindsByPrefix(db, typed)) {
-    const ofKind = await cardsOf(db, index, kind);
+    const ofKind = kind === typed ? cards : await cardsOf(db, index, kind);
     if (ofKind.total.count === 0) continue;
     return {
       ...found,
@@ -67,11 +67,11 @@ export async function suggest(db: Tx, text: string): Promise<Suggestions> {
 
 async function cardsOf(db: Tx, index: ProductIndex, text: string): Promise<FoundCards> {
   const { state } = readListing(new URLSearchParams({ search: text }));
-  return await findCards(db, index, {}, state, [], SAMPLE);
+  return await findCards(db, index, {}, state, [], { cards: PRODUCTS, sample: SAMPLE });
 }
 
 async function suggested(db: Tx, { ids, alone }: FoundCards): Promise<Suggestions["products"]> {
-  const tiles = await tilesByIds(db, ids.slice(0, PRODUCTS), alone);
+  const tiles = await tilesByIds(db, ids, alone);
   return tiles.map((tile) => ({
     name: tile.group?.name || tile.name,
     slug: tile.slug,
