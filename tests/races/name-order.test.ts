@@ -3,7 +3,7 @@ import { allCategories } from "#app/features/products/queries.server.ts";
 import { listingPage } from "#app/features/search/queries/listing.server.ts";
 import { EMPTY_LISTING } from "#app/features/search/rules/listing-links.ts";
 import type { Database } from "#db/client.server.ts";
-import { testDatabase } from "../setup/database.ts";
+import { embeddedDatabase } from "../setup/database.ts";
 import { postgresDatabase } from "../setup/postgres.ts";
 
 const NAMES = ["Ankara", "air freshener", "LED bulb", "breakable plates", "led strip", "Zobo", "LED Bulb", "ọ̀jà bag"];
@@ -19,7 +19,7 @@ const IN_ORDER = [
 ];
 
 test.each<[string, () => Promise<Database>]>([
-  ["the embedded database", testDatabase],
+  ["the embedded database", () => embeddedDatabase()],
   ["PostgreSQL", postgresDatabase],
 ])("names of products and categories stand in one order on %s, whatever their case", async (_, open) => {
   const database = await open();

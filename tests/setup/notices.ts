@@ -1,27 +1,40 @@
 import type pg from "pg";
+import { LOST } from "#db/database.ts";
 import { isRead, textOf } from "#db/postgres-pool.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 
 /** By origin of a shop: waits until it was told of all that was written. */
 const told = new Map<string, () => Promise<void>>();
 const CHANNEL = "test_told";
+const TELL = `select pg_notify('${CHANNEL}', $1)`;
 
 /**
  * PostgreSQL tells a shop of a change a moment after its commit, so a test that writes and asks at once could get a page from
- * before. Requests to `shop`, by `fetch` or its own, wait for the notices of what was written through its connections.
+ * before. Requests to `shop`, by `fetch` or its own, wait for the notices of what was written through its connections. A
+ * shop on a database that the test brings has no such help.
  */
 export async function askedWhenTold(shop: RunningShop): Promise<RunningShop> {
   const { database } = shop.shop;
   const takeWritten = watchWrites(database.pool);
   const waiting = new Map<string, () => void>();
-  await database.listen(CHANNEL, (mark) => waiting.get(mark)?.());
-  const wait = async () => {
-    if (!takeWritten()) return;
+  await database.listen(CHANNEL, (mark) => {
+    if (mark === LOST) for (const go of waiting.values()) go();
+    else waiting.get(mark)?.();
+  });
+  const tell = async () => {
     const mark = crypto.randomUUID();
     const heard = new Promise<void>((resolve) => waiting.set(mark, resolve));
-    await database.sql(`select pg_notify('${CHANNEL}', $1)`, [mark]);
-    await heard;
-    waiting.delete(mark);
+    try {
+      await database.sql(TELL, [mark]);
+      await heard;
+    } finally {
+      waiting.delete(mark);
+    }
+  };
+  let pending = Promise.resolve();
+  const wait = () => {
+    if (takeWritten()) pending = pending.catch(() => {}).then(tell);
+    return pending;
   };
   const { origin } = new URL(shop.url);
   told.set(origin, wait);
@@ -38,19 +51,33 @@ export async function askedWhenTold(shop: RunningShop): Promise<RunningShop> {
   };
 }
 
-/** Whether anything was written through `pool` since the last call; a transaction counts as a write. */
+/**
+ * Whether anything may have been written through `pool` since the last call: by a transaction, or a statement that calls a
+ * function or changes rows.
+ */
 function watchWrites(pool: pg.Pool): () => boolean {
   let isWritten = true;
+  const mark = () => void (isWritten = true);
+  const isWrite = (text: string) => text !== TELL && !(isRead(text) && /\bfrom\b/i.test(text));
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;
-  const connect = pool.connect.bind(pool) as (callback?: unknown) => unknown;
+  const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<pg.PoolClient> | undefined;
   pool.query = ((...args: unknown[]) => {
-    isWritten ||= !isRead(textOf(args[0]));
-    return query(...args);
+    const answer = query(...args);
+    // When it has been answered, since its notices come after its commit.
+    if (isWrite(textOf(args[0])) && answer instanceof Promise) answer.then(mark, mark);
+    return answer;
   }) as pg.Pool["query"];
   pool.connect = ((callback?: unknown) => {
     // `query` connects with a callback.
-    isWritten ||= !callback;
-    return connect(callback);
+    if (callback) return connect(callback);
+    return connect()?.then((client) => {
+      const release = client.release.bind(client);
+      client.release = (error) => {
+        mark();
+        release(error);
+      };
+      return client;
+    });
   }) as pg.Pool["connect"];
   return () => {
     const was = isWritten;

@@ -18,19 +18,33 @@ declare module "vitest" {
 
 export const TEMPLATE = "oja_template";
 /** The server's data are discarded at the end, so it need not wait for the disk. */
-export const FLAGS = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200"];
+export const FLAGS = [
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "max_connections=200",
+  "timezone=UTC",
+];
+/** As the embedded database has it, whatever the machine's is; not all systems have this one. */
+const LOCALE = process.platform === "linux" ? ["--locale=C.UTF-8"] : [];
 
 /** This file is loaded once for each project of a run; all of them share the server. */
-const run = globalThis as { ojaPostgres?: Promise<TestPostgres>; ojaPostgresUsers?: number };
+const run = globalThis as { ojaPostgres?: Promise<TestPostgres> | undefined; ojaPostgresUsers?: number };
 
 /** Starts one real PostgreSQL for the run and stops it, with its data, at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  run.ojaPostgres ??= startPostgres().catch((error: unknown) => {
+    run.ojaPostgres = undefined;
+    throw error;
+  });
+  const { url, template, stop } = await run.ojaPostgres;
   run.ojaPostgresUsers = (run.ojaPostgresUsers ?? 0) + 1;
-  const { url, template, stop } = await (run.ojaPostgres ??= startPostgres());
   project.provide("postgres", { url, template });
   return async () => {
-    run.ojaPostgresUsers = (run.ojaPostgresUsers ?? 0) - 1;
-    if (run.ojaPostgresUsers === 0) await stop();
+    run.ojaPostgresUsers = (run.ojaPostgresUsers ?? 1) - 1;
+    if (run.ojaPostgresUsers > 0) return;
+    run.ojaPostgres = undefined;
+    await stop();
   };
 }
 
@@ -118,7 +132,7 @@ export function postgresServer(
     password: "oja",
     // PostgreSQL refuses to run as root; the package then creates and uses an unprivileged account.
     createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--encoding=UTF8", "--no-sync"],
+    initdbFlags: ["--encoding=UTF8", "--no-sync", ...LOCALE],
     postgresFlags: ["-h", "127.0.0.1", "-k", "", ...flags.flatMap((flag) => ["-c", flag])],
     onLog: log,
     onError: (error) => log(String(error)),

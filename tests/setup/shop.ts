@@ -14,7 +14,7 @@ import { databaseName, onServer, postgresDatabase, postgresUrl } from "./postgre
 declare module "vitest" {
   interface ProvidedContext {
     /** The database of a project's shops, where a test does not say. */
-    shopDatabase: "embedded" | "postgres";
+    shopDatabase: "embedded" | "postgres" | undefined;
   }
 }
 
@@ -35,7 +35,8 @@ type Options = {
 
 /**
  * The built shop on free ports with its own database, the sandbox and the mailbox: like `npm start`, with fewer
- * products, and in `tests/routes/` and `tests/races/` on a real PostgreSQL. `log` gets the lines of its log. Close it in the hook that started it.
+ * products, and in `tests/routes/` and `tests/races/` on a real PostgreSQL. `log` gets the lines of its log. Close it in
+ * the hook that started it.
  */
 export async function testShop({ products = 0, database, env = {}, log }: Options = {}): Promise<RunningShop> {
   const { startShop } = (await import(join(root, "build/server/index.js"))) as { startShop: typeof StartShop };

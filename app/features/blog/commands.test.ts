@@ -15,8 +15,10 @@ const FORM = { ...POST, featured_image: "" };
 
 let ctx: { db: Db };
 beforeAll(async () => {
-  ctx = { db: (await testDatabase()).db };
+  const database = await testDatabase();
+  ctx = { db: database.db };
   await ctx.db.insert(users).values({ id: ADMIN.id, name: "Bola", email: "bola@oja.example", role: "admin" });
+  return () => database.close();
 });
 
 async function made(input: object = {}) {

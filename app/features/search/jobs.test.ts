@@ -105,8 +105,9 @@ test("stems that another stemmer wrote are written again, also in several batche
   expect(await refreshStems(db, 2)).toEqual({ products: 3, synonyms: 0 });
   expect(await stems()).toEqual(right);
   expect(await refreshStems(db, 2)).toEqual({ products: 0, synonyms: 0 });
-  await database.sql("select 1");
-  expect(notices).toEqual([]);
+  await database.sql("select pg_notify('catalogue', 'mark')");
+  await expect.poll(() => notices.at(-1)).toBe("mark");
+  expect(notices).toEqual(["mark"]);
 });
 
 test("a start with another fingerprint than the stored one refreshes the search once, in the background", async () => {

@@ -23,7 +23,7 @@ export type Suggestions = {
 };
 
 const PRODUCTS = 6;
-/** Enough matches of a broad search to rank six products; nothing is counted. */
+/** Enough matches of a broad search to rank six products. */
 const SAMPLE = 150;
 /** Maximum number of matching names whose words complete a text. */
 const NAMES = 300;

@@ -37,7 +37,7 @@ export class CardCounts {
   readonly #keptFrom: number;
   readonly #kept = new Map<string, { tests: Pick<Filter, "test">[]; counts: Map<Kind, Int32Array> }>();
 
-  /** Counts of `keptFrom` rows or more are kept. */
+  /** Counts of `keptFrom` rows or more are kept, and those near them that they are made of. */
   constructor(index: IndexedProducts, keptFrom: number) {
     this.#index = index;
     this.#keptFrom = keptFrom;

@@ -227,6 +227,19 @@ const PLAIN: Edit = {
   flags: 0,
 };
 
+test("more ranges of prices than are kept have the numbers of their own rows, also when they are asked again", async () => {
+  const stored = Array.from({ length: 300 }, (_, n) =>
+    rowOf(n, { ...PLAIN, price: 1 + ((n * 37) % 400), group: n % 3 ? "" : idOf(900 + (n % 20)) }),
+  );
+  const [near, direct] = await Promise.all([indexOf(stored), indexOf(stored, Infinity)]);
+  // 200 ends, so that none of the first is kept when they are asked again.
+  const ends = Array.from({ length: 200 }, (_, n) => 5_000 + n * 173);
+  for (const maxPrice of [...ends, ...ends]) {
+    const of = (index: ProductIndex) => selectCards(index, {}, { ...EMPTY_LISTING, maxPrice }, []);
+    expect([maxPrice, of(near).count, of(near).tallies]).toEqual([maxPrice, of(direct).count, of(direct).tallies]);
+  }
+});
+
 test("more rows than are sorted at once stand in order", async () => {
   const count = 20_000;
   const prices = Array.from({ length: count }, (_, n) => (n * 7_919) % 10_007);
