@@ -70,3 +70,14 @@ test("products from before the triggers get their rows once, and changes meanwhi
   await database().withConnection((client) => fillProductStock(client, 4));
   expect(await wrong()).toEqual([]);
 });
+
+test("what a start left out that was killed while it added rows is added by the next", async () => {
+  const made = await makeProducts(database().db, 1_200);
+  const last = made
+    .map(({ id }) => id)
+    .toSorted()
+    .at(-1);
+  await database().sql("delete from product_stock where product_id = $1", [last]);
+  await database().withConnection((client) => fillProductStock(client));
+  expect(await wrong()).toEqual([]);
+});
