@@ -18,8 +18,8 @@ const built = [...setupFiles, "./tests/setup/built.ts"];
 export default defineConfig({
   test: {
     pool: "forks",
-    // Two more than a small machine has cores: tests wait for their database, for timers and other processes.
-    maxWorkers: 4,
+    // One more than a small machine has cores: tests wait for answers, timers and other processes.
+    maxWorkers: 3,
     // Modules are loaded once per worker: the built shop alone takes 1.5 s of processor time. A file undoes what it
     // changes.
     isolate: false,

@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { mailbox_messages, mails } from "#db/schema/mail.ts";
 import { recordedJobs } from "#tests/fixtures/jobs.ts";
-import { testDatabase } from "#tests/setup/database.ts";
+import { embeddedDatabase } from "#tests/setup/database.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createLogger } from "./log.server.ts";
 import { createMailer, messageIdOf, type OutgoingMail } from "./mailer.server.ts";
@@ -14,7 +14,7 @@ import { createSms } from "./sms.server.ts";
 
 let database: Database;
 beforeAll(async () => {
-  database = await testDatabase();
+  database = await embeddedDatabase();
   return () => database.close();
 });
 
