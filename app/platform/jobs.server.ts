@@ -14,6 +14,8 @@ const TAKEOVER = { heartbeatSeconds: 10, expireInSeconds: 600 } as const;
 const SUPERVISION_SECONDS = 15;
 /** How often one of the processes looks for scheduled jobs that are due. */
 const SCHEDULE_SECONDS = 30;
+/** The id of no job. */
+const NO_JOB = "00000000-0000-0000-0000-000000000000";
 /** An expired job is still running, so a scheduled one gets the longest time that pg-boss allows. */
 const SCHEDULED = { ...TAKEOVER, policy: "exclusive", expireInSeconds: 86_400 } as const;
 
@@ -68,7 +70,11 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
   });
   boss.on("error", (error: Error & { queue?: string }) => log.error({ err: error, queue: error.queue }, "job queue"));
   await boss.start();
-  for (const queue of Object.keys(QUEUES) as QueueName[]) await bringQueue(boss, queue);
+  for (const queue of Object.keys(QUEUES) as QueueName[]) {
+    await bringQueue(boss, queue);
+    // pg-boss reads a changed queue at its next use, on its own connection, and `enqueue` is inside a transaction.
+    await boss.getJobById(queue, NO_JOB);
+  }
   // A job belongs to the request that caused it; a scheduled one is its own.
   const attempt = async (job: AnyJob, handle: (data: Data) => Promise<void>) => {
     const { [REQUEST]: request, [PARENT]: parent, ...data } = job.data ?? {};

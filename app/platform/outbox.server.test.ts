@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { mailbox_messages, mails } from "#db/schema/mail.ts";
 import { recordedJobs } from "#tests/fixtures/jobs.ts";
-import { embeddedDatabase } from "#tests/setup/database.ts";
+import { embeddedDatabase, testDatabase } from "#tests/setup/database.ts";
 import { createJobs } from "./jobs.server.ts";
 import { createLogger } from "./log.server.ts";
 import { createMailer, messageIdOf, type OutgoingMail } from "./mailer.server.ts";
@@ -14,7 +14,7 @@ import { createSms } from "./sms.server.ts";
 
 let database: Database;
 beforeAll(async () => {
-  database = await embeddedDatabase();
+  database = await testDatabase();
   return () => database.close();
 });
 
@@ -66,6 +66,27 @@ test("a failing mail server delays the mail and loses none", async () => {
   expect(sent).toHaveLength(1);
   const [done] = await database.db.select().from(mails).where(eq(mails.id, id));
   expect(done).toMatchObject({ status: "sent", tries: 2, last_error: null });
+});
+
+test.each([
+  ["PostgreSQL", () => testDatabase()],
+  ["the embedded database", () => embeddedDatabase()],
+])("%s: a transaction can enqueue as soon as the queue has started, the first time and later", async (_kind, open) => {
+  const fresh = await open();
+  try {
+    for (const id of ["first", "second"]) {
+      const jobs = await createJobs(fresh, log);
+      try {
+        await fresh.db.transaction((tx) => jobs.enqueue(tx, "mail", { id }));
+        await fresh.db.transaction((tx) => jobs.enqueueOnce(tx, "stems"));
+        expect(await jobs.states("mail", { id })).toEqual(["created"]);
+      } finally {
+        await jobs.close();
+      }
+    }
+  } finally {
+    await fresh.close();
+  }
 });
 
 test("a job exists only if its transaction commits, and a job that throws comes again", async () => {
