@@ -5,6 +5,7 @@ import { Bits } from "./product-index/bits.server.ts";
 import { optionName } from "./product-index/codes.server.ts";
 import { FLAGS } from "./product-index/indexed-product.server.ts";
 import type { IndexedProducts } from "./product-index/indexed-products.server.ts";
+import type { PostedColumn } from "./product-index/posted-rows.server.ts";
 import type { PriceRange } from "./product-index/sort-orders.server.ts";
 
 /** Scope of a listing: a category, the slug of a distributor, or a flag. */
@@ -54,7 +55,7 @@ export function filtersOf(
 ): Filter[] {
   const { table } = index;
   const filters: Filter[] = [];
-  const among = (facet: Facet, name: keyof typeof table.postings, codes: readonly number[]) => {
+  const among = (facet: Facet, name: PostedColumn, codes: readonly number[]) => {
     const chosen = [...new Set(codes)].toSorted((a, b) => a - b);
     const listed = chosen.map((code) => table.postings[name].of(code));
     filters.push({
@@ -65,14 +66,15 @@ export function filtersOf(
       range: null,
     });
   };
-  const check = (facet: Facet, key: string, test: () => Test) =>
-    filters.push({ facet, key, test, listed: null, range: null });
-  const flag = (facet: Facet, bit: number) => check(facet, `flag ${bit}`, () => withFlag(table.columns.flags, bit));
+  const check = (facet: Facet, key: string, test: () => Test, listed: Filter["listed"] = null) =>
+    filters.push({ facet, key, test, listed, range: null });
+  const flag = (facet: Facet, bit: number, listed: Filter["listed"] = null) =>
+    check(facet, `flag ${bit}`, () => withFlag(table.columns.flags, bit), listed);
 
   if (scope.distributor) {
     among("scope", "distributor", [index.distributors.of(nameSlug(scope.distributor))]);
   }
-  if (scope.flag) flag("scope", FLAGS[scope.flag]);
+  if (scope.flag) flag("scope", FLAGS[scope.flag], [table.postings.flagged(scope.flag)]);
   if (scope.category) {
     const name = scope.category.parent_id === null ? "top" : "category";
     among("category", name, [index.categories.of(scope.category.id)]);

@@ -10,7 +10,8 @@ import { embeddedDatabase } from "#tests/setup/database.ts";
 import { EMPTY_LISTING, facetValue } from "../rules/listing-links.ts";
 import { listingEngine } from "./index-engine.server.ts";
 import type { FoundListing, ListingEngine, ListingQuery } from "./listing-engine.server.ts";
-import { productsChanged } from "./product-index/current-index.server.ts";
+import { newestRows } from "./newest-rows.server.ts";
+import { productIndex, productsChanged } from "./product-index/current-index.server.ts";
 import { Turns } from "./product-index/turns.server.ts";
 
 let database: Database;
@@ -67,6 +68,8 @@ test("the index and plain SQL find the same products, in the same order, with th
         if (made) await makeEdit(database, made);
         for (const one of asked) expect(plain(await index.find(one))).toEqual(plain(await sql.find(one)));
         expect(await others(index, asked)).toEqual(await others(sql, asked));
+        const rows = await productIndex(database.db);
+        for (const { scope } of asked) expect(newestRows(rows, scope, 5)).toEqual(newestRows(rows, scope, 5, undefined, 0));
       }
     }),
     RUNS,
@@ -116,6 +119,18 @@ test("while an edit is made, each answer is that of before or of after it, never
     ),
     RUNS,
   );
+});
+
+test("the newest of a small part of the catalogue are found among its own products", async () => {
+  await emptyShop(database.sql);
+  await writeProducts(database.sql, fc.sample(catalogue, { numRuns: 1, seed: 7 })[0] ?? []);
+  const rows = await productIndex(database.db);
+  const all = vi.spyOn(rows.orders, "of");
+  newestRows(rows, { flag: "featured" }, 8);
+  newestRows(rows, { distributor: "nobody" }, 8);
+  expect(all).not.toHaveBeenCalled();
+  newestRows(rows, {}, 8, undefined, 0);
+  expect(all).toHaveBeenCalledOnce();
 });
 
 test("thousands of products that SQL renames behind the shop's back are found by their names after a reload", async () => {

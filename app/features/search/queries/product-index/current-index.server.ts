@@ -7,7 +7,7 @@ import type { ProductIndex } from "./product-index.server.ts";
 export type IndexState = { products: number; isReady: boolean; loaded: number | null };
 
 /** Above this number of products a listing does not wait while all are compared, and the index is stored. */
-const LARGE = 100_000;
+const LARGE = 20_000;
 /** Nor for more changed products than these. */
 const CHANGES_WAITED_FOR = 1_000;
 /** Above this number of changes, and of this share of the products, all products are compared. */

@@ -3,7 +3,7 @@ import { CardGroups, type Group } from "./card-groups.server.ts";
 import { CodeLists } from "./codes.server.ts";
 import { IndexFileError, type Leaf, type StoredLeaves } from "./index-file.server.ts";
 import { FLAGS, type IndexedProduct } from "./indexed-product.server.ts";
-import { Postings } from "./postings.server.ts";
+import { PostedRows, type PostedColumn } from "./posted-rows.server.ts";
 import { RowIds } from "./row-ids.server.ts";
 import { RowNames } from "./row-names.server.ts";
 import type { Turns } from "./turns.server.ts";
@@ -35,9 +35,6 @@ const COLUMNS = {
 type Name = keyof typeof COLUMNS;
 export type Columns = { [Of in Name]: InstanceType<(typeof COLUMNS)[Of]> };
 
-/** Columns whose rows are also listed by code. */
-const POSTED = ["category", "top", "distributor", "brand"] as const satisfies Name[];
-
 const NAMES = Object.keys(COLUMNS) as Name[];
 const FIRST_SIZE = 64;
 /** Rows that are restored without a pause. */
@@ -56,14 +53,10 @@ export class ProductTable {
   names = new RowNames();
   /** Rows without a product. */
   readonly free: number[] = [];
-  /** Rows of each code; empty until `post`. */
-  readonly postings = Object.fromEntries(POSTED.map((name) => [name, new Postings()])) as Record<
-    (typeof POSTED)[number],
-    Postings
-  >;
+  /** Rows by code and by flag; empty until `post`. */
+  readonly postings = new PostedRows();
   /** Number of rows, with the free ones. */
   rows = 0;
-  #isPosted = false;
   #live: Int32Array | null = null;
   #cards = 0;
   readonly #groups = new CardGroups();
@@ -104,12 +97,7 @@ export class ProductTable {
 
   /** Lists the rows of each code, which later writes keep up to date. */
   async post(turns: Turns): Promise<void> {
-    for (const name of POSTED) {
-      const column = this.columns[name];
-      const most = this.live.reduce((code, row) => Math.max(code, column[row] ?? -1), -1);
-      await this.postings[name].build(column, this.live, most + 1, turns);
-    }
-    this.#isPosted = true;
+    await this.postings.build(this.columns, this.live, turns);
   }
 
   /** Writes a product into its row, or into a new one; returns the row. */
@@ -119,11 +107,7 @@ export class ProductTable {
     const group = this.#groups.put(product);
     if (known >= 0 && this.columns.group[row] !== group) this.#leave(row);
     if (known < 0 || this.columns.group[row] !== group) this.#enter(row, group);
-    if (this.#isPosted) {
-      for (const name of POSTED) {
-        this.postings[name].move(row, known < 0 ? -1 : (this.columns[name][row] ?? -1), product[name]);
-      }
-    }
+    if (this.postings.isBuilt) this.postings.move(row, known < 0 ? null : this.#codesOf(row), product);
     this.names.set(row, product.name);
     const values = this.#values(product, group);
     for (const name of NAMES) this.columns[name][row] = values[name];
@@ -191,7 +175,7 @@ export class ProductTable {
   /** Takes the product of `row` out. */
   remove(row: number): void {
     this.#leave(row);
-    for (const name of POSTED) this.postings[name].move(row, this.columns[name][row] ?? -1, -1);
+    this.postings.move(row, this.#codesOf(row), null);
     this.ids.remove(row);
     this.free.push(row);
     this.#live = null;
@@ -227,6 +211,12 @@ export class ProductTable {
   contentOf(row: number): NetContent | null {
     const measure = MEASURES[this.columns.measure[row] ?? NO_MEASURE];
     return measure ? { amount: this.columns.content[row] ?? 0, measure } : null;
+  }
+
+  #codesOf(row: number) {
+    const of = (name: PostedColumn) => this.columns[name][row] ?? -1;
+    const flags = this.columns.flags[row] ?? 0;
+    return { category: of("category"), top: of("top"), distributor: of("distributor"), brand: of("brand"), flags };
   }
 
   #newRow(id: string): number {

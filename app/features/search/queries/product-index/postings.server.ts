@@ -29,6 +29,12 @@ export class Postings {
     await turns.rest();
   }
 
+  /** Takes in the rows, ascending, of a code of a new table. */
+  fill(code: number, rows: Int32Array): void {
+    this.#lists[code] = rows;
+    this.#counts[code] = rows.length;
+  }
+
   /** The rows of `code` until the next edit. */
   of(code: number): Int32Array {
     return (this.#lists[code] ?? NONE).subarray(0, this.#counts[code]);
