@@ -22,8 +22,7 @@ export async function deleteCategory({ db }: { db: Db }, actor: Actor, id: strin
     await lockTree(tx);
     const row = await lockedCategory(tx, id);
     if (!row) return { ok: false, reason: "unknown" };
-    const held = (await contentOf(tx, id, SUPPLIERS_BY_CATEGORY)).get(id);
-    const content = held ? contentWords(held) : "";
+    const content = contentWords(await contentOf(tx, id, SUPPLIERS_BY_CATEGORY));
     if (content !== "") return { ok: false, reason: "not_empty", content };
     const parts = [{ table: categories, where: eq(categories.id, id) }];
     await moveToTrash(tx, actor, { kind: "category", subject: id, label: row.name, parts });

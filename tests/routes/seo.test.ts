@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { FIXED_PAGES, sitemapFile, sitemapIndex } from "#app/shell/seo/sitemap.server.ts";
 import { blog_posts, categories, products } from "#db/schema/tables.ts";
 import type { RunningShop } from "#server/start.server.ts";
@@ -238,6 +238,22 @@ describe("the sitemap", () => {
       expect(slugs.toSorted()).toEqual(rows.map(({ slug }) => slug).toSorted());
     }
     expect(await sitemapFile(db, "https://x.example", "products-aa.xml")).toBeNull();
+  });
+
+  test("has the dates of very many products for an hour, and of others as they are", async () => {
+    const { db, database } = shop.shop;
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date() });
+    onTestFinished(() => void vi.useRealTimers());
+    const base = "https://x.example";
+    const before = await sitemapIndex(db, base, 5, 0);
+    expect(before).toBe(await sitemapIndex(db, base, 5));
+    await database.sql("update products set unit = unit || 's', updated_at = now() + interval '1 day'");
+    expect(await sitemapIndex(db, base, 5, 0)).toBe(before);
+    const after = await sitemapIndex(db, base, 5);
+    expect(after).not.toBe(before);
+    expect(await sitemapIndex(db, base, 2, 0)).toBe(await sitemapIndex(db, base, 2));
+    vi.setSystemTime(Date.now() + 61 * 60_000);
+    expect(await sitemapIndex(db, base, 5, 0)).toBe(after);
   });
 });
 

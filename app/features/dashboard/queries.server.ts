@@ -3,7 +3,7 @@ import { countFailures } from "#app/features/failures/queries.server.ts";
 import { IS_LATE } from "#app/features/orders/queries/late.server.ts";
 import { IS_OWED, IS_TO_PACK, KEPT_KOBO } from "#app/features/orders/queries/money.server.ts";
 import { can, type Claims } from "#app/features/permissions/rules.ts";
-import { countProducts } from "#app/features/products/queries/admin-products.server.ts";
+import { countProducts } from "#app/features/products/queries.server.ts";
 import { LOW_STOCK } from "#app/features/products/rules.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";

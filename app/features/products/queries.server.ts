@@ -141,3 +141,12 @@ function isNetContent(attribute: string): boolean {
 function isText(key: string): boolean {
   return key.length > 0 && key.length <= 300 && !key.includes("\0") && key.isWellFormed();
 }
+
+/** A query of the number of all products (`n`), which writes keep up to date. */
+export const STORED_TOTAL = sql`select coalesce(sum(products), 0) as n from product_totals`;
+
+/** The number of all products. */
+export async function countProducts(db: Tx): Promise<number> {
+  const { rows } = await db.execute(STORED_TOTAL);
+  return Number(rows[0]?.["n"]);
+}

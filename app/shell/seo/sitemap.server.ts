@@ -1,12 +1,8 @@
 import { postHref } from "#app/features/blog/links.ts";
 import { lastPostChange, postSlugs } from "#app/features/blog/queries.server.ts";
 import { categoryHref, distributorHref, productHref } from "#app/features/products/links.ts";
-import {
-  categorySlugs,
-  changesByPrefix,
-  countProducts,
-  productsByPrefix,
-} from "#app/features/products/queries/sitemap.server.ts";
+import { countProducts } from "#app/features/products/queries.server.ts";
+import { categorySlugs, changesByPrefix, productsByPrefix } from "#app/features/products/queries/sitemap.server.ts";
 import { allDistributors } from "#app/features/search/queries/distributor.server.ts";
 import { xmlText } from "#app/lib/xml.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -19,6 +15,9 @@ export type SitemapEntry = { path: string; changed: Date | null };
  */
 const PER_FILE = 20_000;
 const HEX = "0123456789abcdef";
+/** Above this number of products the dates of their files are kept for so long. */
+const MANY = 50_000;
+const KEPT_MS = 60 * 60_000;
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>\n`;
 const NAMESPACE = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"`;
 
@@ -31,9 +30,10 @@ export const FIXED_PAGES =
 /**
  * The sitemap index: one file each for pages, categories, distributors and posts, and as many for products as needed.
  */
-export async function sitemapIndex(db: Tx, baseUrl: string, perFile = PER_FILE): Promise<string> {
-  const digits = await productDigits(db, perFile);
-  const parts = await changesByPrefix(db, digits);
+export async function sitemapIndex(db: Tx, baseUrl: string, perFile = PER_FILE, many = MANY): Promise<string> {
+  const products = await countProducts(db);
+  const digits = productDigits(products, perFile);
+  const parts = await (products > many ? keptChanges(db, digits) : changesByPrefix(db, digits));
   const posts = await lastPostChange(db);
   const files = [
     { name: "pages", changed: null },
@@ -79,18 +79,30 @@ const ENTRIES: Record<string, (db: Tx) => Promise<SitemapEntry[]>> = {
 };
 
 /** Number of leading id digits that split the products: random ids fill the files equally. */
-async function productDigits(db: Tx, perFile: number): Promise<number> {
-  const count = await countProducts(db);
+function productDigits(products: number, perFile: number): number {
   let digits = 0;
-  for (let most = perFile; count > most; most *= HEX.length) digits += 1;
+  for (let most = perFile; products > most; most *= HEX.length) digits += 1;
   return digits;
+}
+
+type Changes = Awaited<ReturnType<typeof changesByPrefix>>;
+const kept = new WeakMap<Tx, { digits: number; until: number; changes: Promise<Changes> }>();
+
+/** The files' last changes, up to an hour old: they are those of all products, and readers come daily. */
+async function keptChanges(db: Tx, digits: number): Promise<Changes> {
+  const known = kept.get(db);
+  if (known && known.digits === digits && Date.now() < known.until) return await known.changes;
+  const changes = changesByPrefix(db, digits);
+  kept.set(db, { digits, until: Date.now() + KEPT_MS, changes });
+  changes.catch(() => kept.delete(db));
+  return await changes;
 }
 
 /**
  * The products whose ids start with `prefix`, by the primary key; null for a prefix that is not in the current split.
  */
 async function productEntries(db: Tx, prefix: string, perFile: number): Promise<SitemapEntry[] | null> {
-  if (prefix.length !== (await productDigits(db, perFile))) return null;
+  if (prefix.length !== productDigits(await countProducts(db), perFile)) return null;
   const rows = await productsByPrefix(db, prefix);
   return rows.map(({ slug, changed }) => ({ path: productHref(slug), changed }));
 }

@@ -9,36 +9,36 @@ export type AdminCategory = CategoryLink & CategoryContent;
 export type CategoryBranch = AdminCategory & { under: AdminCategory[] };
 
 /**
- * All categories in display order with their content counts; sub-categories below their parent. `suppliersBy` is a query
- * of the number of suppliers (`id` of the category, `count`).
+ * All categories in display order with their content counts; sub-categories below their parent. `productsOf` is the
+ * number of a category's own products by its id, `suppliersBy` a query of the number of suppliers (`id` of the category,
+ * `count`).
  */
-export async function categoryTree(db: Tx, suppliersBy: SQL): Promise<CategoryBranch[]> {
+export async function categoryTree(
+  db: Tx,
+  productsOf: (id: string) => number,
+  suppliersBy: SQL,
+): Promise<CategoryBranch[]> {
   const all = await allCategories(db);
-  const content = await contentOf(db, null, suppliersBy);
-  const full = all.map((category) => ({ ...category, ...(content.get(category.id) ?? NOTHING) }));
-  return full
-    .filter(({ parent_id }) => parent_id === null)
-    .map((top) => ({ ...top, under: full.filter(({ parent_id }) => parent_id === top.id) }));
+  const { rows } = await db.execute(suppliersBy);
+  const suppliers = new Map(rows.map(({ id, count }) => [String(id), Number(count)]));
+  const under = Map.groupBy(all, ({ parent_id }) => parent_id);
+  const full = (category: CategoryLink): AdminCategory => ({
+    ...category,
+    products: productsOf(category.id),
+    children: under.get(category.id)?.length ?? 0,
+    suppliers: suppliers.get(category.id) ?? 0,
+  });
+  return (under.get(null) ?? []).map((top) => ({ ...full(top), under: (under.get(top.id) ?? []).map(full) }));
 }
 
-const NOTHING: CategoryContent = { products: 0, children: 0, suppliers: 0 };
-
-/** Content counts by category id, for one category or, with null, for all; `suppliersBy` as in `categoryTree`. */
-export async function contentOf(db: Tx, id: string | null, suppliersBy: SQL): Promise<Map<string, CategoryContent>> {
-  const only = id === null ? sql`true` : sql`c.id = ${id}::uuid`;
+/** The content counts of one category, counted now; `suppliersBy` as in `categoryTree`. */
+export async function contentOf(db: Tx, id: string, suppliersBy: SQL): Promise<CategoryContent> {
   const { rows } = await db.execute(sql`
-    select c.id, coalesce(p.count, 0)::int as products, coalesce(s.count, 0)::int as suppliers,
-      (select count(*) from categories child where child.parent_id = c.id)::int as children
-    from categories c
-      left join (select category_id as id, count(*) from products group by category_id) p on p.id = c.id
-      left join (${suppliersBy}) s on s.id = c.id
-    where ${only}`);
-  return new Map(
-    rows.map(({ id: of, products, suppliers, children }) => [
-      String(of),
-      { products: Number(products), suppliers: Number(suppliers), children: Number(children) },
-    ]),
-  );
+    select (select count(*) from products where category_id = ${id}::uuid) as products,
+      (select count(*) from categories where parent_id = ${id}::uuid) as children,
+      (select s.count from (${suppliersBy}) s where s.id = ${id}::uuid) as suppliers`);
+  const of = (name: keyof CategoryContent) => Number(rows[0]?.[name] ?? 0);
+  return { products: of("products"), children: of("children"), suppliers: of("suppliers") };
 }
 
 /** A category as form values, or null. */

@@ -7,6 +7,7 @@ import { likeText } from "#app/platform/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { categories, product_stock, products } from "#db/schema/catalog.ts";
+import { STORED_TOTAL } from "../queries.server.ts";
 import { LOW_STOCK } from "../rules.ts";
 import type { PRODUCTS } from "../rules/product-list.ts";
 import { distributorSpellings } from "./distributor-names.server.ts";
@@ -51,14 +52,6 @@ export async function productsSource(db: Tx, state: State): Promise<ListSource<A
     id: isByStock ? product_stock.product_id : id,
     sorts: { ...sorts, stock: [product_stock.quantity] },
   };
-}
-
-const STORED_TOTAL = sql`select coalesce(sum(products), 0) as n from product_totals`;
-
-/** The number of products. */
-export async function countProducts(db: Tx): Promise<number> {
-  const { rows } = await db.execute(STORED_TOTAL);
-  return Number(rows[0]?.["n"]);
 }
 
 /** Today's prices: the list of products with their costs and the days since each last price change, by name. */

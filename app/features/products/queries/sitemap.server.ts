@@ -2,12 +2,6 @@ import { and, gte, lt, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { categories, products } from "#db/schema/catalog.ts";
 
-/** Number of all products. */
-export async function countProducts(db: Tx): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(products);
-  return row?.count ?? 0;
-}
-
 /** The last change among the products of each prefix of `digits` hexadecimal digits of the id, by prefix. */
 export async function changesByPrefix(db: Tx, digits: number): Promise<{ prefix: string; changed: Date }[]> {
   const prefix = sql<string>`left(${products.id}::text, ${digits})`;

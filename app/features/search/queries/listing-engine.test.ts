@@ -69,7 +69,8 @@ test("the index and plain SQL find the same products, in the same order, with th
         for (const one of asked) expect(plain(await index.find(one))).toEqual(plain(await sql.find(one)));
         expect(await others(index, asked)).toEqual(await others(sql, asked));
         const rows = await productIndex(database.db);
-        for (const { scope } of asked) expect(newestRows(rows, scope, 5)).toEqual(newestRows(rows, scope, 5, undefined, 0));
+        for (const { scope } of asked)
+          expect(newestRows(rows, scope, 5)).toEqual(newestRows(rows, scope, 5, undefined, 0));
       }
     }),
     RUNS,

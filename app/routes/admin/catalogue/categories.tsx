@@ -6,6 +6,7 @@ import { orderCategory } from "#app/features/products/commands/category-tree.ser
 import { CategoryRows } from "#app/features/products/components/admin/category-rows.tsx";
 import { categoryTree } from "#app/features/products/queries/admin-categories.server.ts";
 import { CATEGORIES_PATH, MERGE_REFUSALS } from "#app/features/products/rules/category-form.ts";
+import { productsByCategory } from "#app/features/search/queries/category-products.server.ts";
 import { SUPPLIERS_BY_CATEGORY } from "#app/features/suppliers/queries.server.ts";
 import { deleteCategory } from "#app/flows/delete-category.server.ts";
 import { mergeCategory } from "#app/flows/merge-category.server.ts";
@@ -27,7 +28,8 @@ export const meta = noIndexMeta("Categories");
 export const middleware: Route.MiddlewareFunction[] = [requireRight("categories.edit")];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { tree: await categoryTree(context.get(shopContext).db, SUPPLIERS_BY_CATEGORY) };
+  const { db } = context.get(shopContext);
+  return { tree: await categoryTree(db, await productsByCategory(db), SUPPLIERS_BY_CATEGORY) };
 }
 
 const MESSAGES = { messages: MERGE_REFUSALS };

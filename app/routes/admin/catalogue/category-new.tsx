@@ -1,9 +1,8 @@
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { addCategory } from "#app/features/products/commands/category.server.ts";
 import { CategoryFields } from "#app/features/products/components/admin/category-fields.tsx";
-import { categoryTree } from "#app/features/products/queries/admin-categories.server.ts";
+import { allCategories } from "#app/features/products/queries.server.ts";
 import { CATEGORIES_PATH, NEW_CATEGORY } from "#app/features/products/rules/category-form.ts";
-import { SUPPLIERS_BY_CATEGORY } from "#app/features/suppliers/queries.server.ts";
 import { readFormData } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerAdded } from "#app/platform/edit-answer.server.ts";
@@ -15,8 +14,9 @@ import type { Route } from "./+types/category-new.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireRight("categories.edit")];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const tree = await categoryTree(context.get(shopContext).db, SUPPLIERS_BY_CATEGORY);
-  return { parents: tree.map(({ id, name }) => ({ value: id, label: name })) };
+  const all = await allCategories(context.get(shopContext).db);
+  const tops = all.filter(({ parent_id }) => parent_id === null);
+  return { parents: tops.map(({ id, name }) => ({ value: id, label: name })) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -4,7 +4,8 @@ import { updateCategory } from "#app/features/products/commands/category.server.
 import { CategoryFields } from "#app/features/products/components/admin/category-fields.tsx";
 import { CategoryMerge } from "#app/features/products/components/admin/category-merge.tsx";
 import { categoryHref } from "#app/features/products/links.ts";
-import { categoryRecord, categoryTree } from "#app/features/products/queries/admin-categories.server.ts";
+import { allCategories } from "#app/features/products/queries.server.ts";
+import { categoryRecord, contentOf } from "#app/features/products/queries/admin-categories.server.ts";
 import { categoryOptions } from "#app/features/products/queries/admin-products.server.ts";
 import { CATEGORIES_PATH, contentWords } from "#app/features/products/rules/category-form.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
@@ -24,18 +25,18 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("categories.
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
   const category = found(await categoryRecord(db, params.id));
-  const tree = await categoryTree(db, SUPPLIERS_BY_CATEGORY);
-  const [self] = tree.flatMap((top) => [top, ...top.under]).filter(({ id }) => id === category.id);
-  const isWithin = (id: string) => tree.some((top) => top.id === category.id && top.under.some((one) => one.id === id));
-  const hasChildren = (self?.children ?? 0) > 0;
-  const isTop = (id: string) => tree.some((top) => top.id === id);
-  const all = await categoryOptions(db);
-  const names = Object.fromEntries(all.map(({ value, label }) => [value, label]));
-  const others = all.filter(({ value }) => value !== category.id && !isWithin(value));
+  const content = await contentOf(db, category.id, SUPPLIERS_BY_CATEGORY);
+  const all = await allCategories(db);
+  const parentOf = new Map(all.map(({ id, parent_id }) => [id, parent_id]));
+  const hasChildren = content.children > 0;
+  const isTop = (id: string) => parentOf.get(id) === null;
+  const options = await categoryOptions(db);
+  const names = Object.fromEntries(options.map(({ value, label }) => [value, label]));
+  const others = options.filter(({ value }) => value !== category.id && parentOf.get(value) !== category.id);
   return {
     category,
     hasChildren,
-    content: self ? contentWords(self) : "",
+    content: contentWords(content),
     parents: hasChildren ? [] : others.filter(({ value }) => isTop(value)),
     targets: hasChildren ? others.filter(({ value }) => isTop(value)) : others,
     history: await openHistory(context, category.id, { values: category.values, names }),
