@@ -17,6 +17,8 @@ const TEXTS_AT_ONCE = 16_384;
 const HEAD_BYTES = 12;
 const MOST_LABEL_BYTES = 1_000;
 const END = "end";
+/** The room for new rows, as a share of the rows: the first of them does not wait until all columns are copied. */
+export const SPARE = 1 / 16;
 const UNFINISHED = ".new";
 const ABANDONED_MS = 60 * 60_000;
 
@@ -98,11 +100,21 @@ async function readPart(handle: FileHandle, most: number): Promise<[string, Leaf
   const [labelBytes, dataBytes, checksum] = [0, 4, 8].map((at) => head.readUInt32LE(at)) as [number, number, number];
   if (labelBytes > MOST_LABEL_BYTES || dataBytes > most) throw new IndexFileError("damaged");
   const label = await readInto(handle, Buffer.alloc(labelBytes));
-  const data = await readInto(handle, new Uint8Array(dataBytes));
+  const data = await readInto(handle, new Uint8Array(new ArrayBuffer(roomFor(dataBytes)), 0, dataBytes));
   if (crc32(data) !== checksum) throw new IndexFileError("damaged");
   const { name, type } = JSON.parse(label.toString()) as Label;
   if (type === "texts") return [name, deserialize(data) as string[]];
-  return [name, new COLUMNS[type as keyof typeof COLUMNS](data.buffer)];
+  const Type = COLUMNS[type as keyof typeof COLUMNS];
+  return [name, new Type(data.buffer, 0, dataBytes / Type.BYTES_PER_ELEMENT)];
+}
+
+/** Bytes for a column of `bytes` and for its new rows, in words of eight. */
+const roomFor = (bytes: number) => Math.ceil((bytes * (1 + SPARE)) / 8) * 8;
+
+/** A column that was read, with the room behind it: a share `SPARE` more. */
+export function withRoom<Of extends Column>(column: Of): Of {
+  const Type = column.constructor as new (buffer: ArrayBufferLike, from: number, length: number) => Of;
+  return new Type(column.buffer, 0, Math.ceil(column.length * (1 + SPARE)));
 }
 
 async function readInto<Bytes extends Uint8Array>(handle: FileHandle, bytes: Bytes): Promise<Bytes> {

@@ -1,7 +1,7 @@
 import { MEASURES, type NetContent } from "#app/features/products/rules/net-content.ts";
 import { CardGroups, type Group } from "./card-groups.server.ts";
 import { CodeLists } from "./codes.server.ts";
-import { IndexFileError, type Leaf, type StoredLeaves } from "./index-file.server.ts";
+import { IndexFileError, SPARE, withRoom, type Leaf, type StoredLeaves } from "./index-file.server.ts";
 import { FLAGS, type IndexedProduct } from "./indexed-product.server.ts";
 import { PostedRows, type PostedColumn } from "./posted-rows.server.ts";
 import { RowIds } from "./row-ids.server.ts";
@@ -39,8 +39,6 @@ const NAMES = Object.keys(COLUMNS) as Name[];
 const FIRST_SIZE = 64;
 /** Rows that are restored without a pause. */
 const AT_ONCE = 16_384;
-/** Share of the rows for which `reserve` makes room. */
-const SPARE = 1 / 16;
 const NO_OPTIONS: readonly number[] = [];
 
 /**
@@ -142,11 +140,12 @@ export class ProductTable {
       const Type: new (length: number) => Columns[Name] = COLUMNS[name];
       return [name, leaves.column(`column ${name}`, Type)];
     });
-    this.columns = Object.fromEntries(columns) as Columns;
-    await turns.rest();
-    this.rows = this.columns.flags.length;
-    this.names = new RowNames(leaves.column("names", Uint8Array), leaves.column("name places", Uint32Array));
+    this.rows = leaves.column("column flags", COLUMNS.flags).length;
     if (columns.some(([, { length }]) => length !== this.rows)) throw new IndexFileError("with unequal columns");
+    this.columns = Object.fromEntries(columns.map(([name, column]) => [name, withRoom(column)])) as Columns;
+    await turns.rest();
+    const [names, places] = [leaves.column("names", Uint8Array), leaves.column("name places", Uint32Array)];
+    this.names = new RowNames(withRoom(names), withRoom(places));
     for (const row of leaves.column("free", Int32Array)) this.free.push(row);
     await turns.rest();
     await this.ids.restore(leaves.column("ids", Uint32Array), this.live, turns);
@@ -158,9 +157,9 @@ export class ProductTable {
     }
   }
 
-  /** Makes room for some new products, with pauses: the first of them need not wait until all columns are copied. */
+  /** Makes room for some new products, with pauses. */
   async reserve(turns: Turns): Promise<void> {
-    const size = Math.ceil(this.rows * (1 + SPARE));
+    const size = Math.floor(this.rows * (1 + SPARE));
     for (const name of NAMES) {
       if (this.columns[name].length < size)
         this.columns = { ...this.columns, [name]: columnOf(name, size, this.columns) };

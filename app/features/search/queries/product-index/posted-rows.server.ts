@@ -30,12 +30,18 @@ export class PostedRows {
   ): Promise<void> {
     for (const name of COLUMNS) {
       const column = columns[name];
-      const most = live.reduce((code, row) => Math.max(code, column[row] ?? -1), -1);
+      let most = -1;
+      for (let at = 0; at < live.length; at += 1) most = Math.max(most, column[live[at] ?? 0] ?? -1);
       await this[name].build(column, live, most + 1, turns);
     }
     for (const [code, flag] of LISTED_FLAGS.entries()) {
-      const rows = live.filter((row) => ((columns.flags[row] ?? 0) & FLAGS[flag]) !== 0);
-      this.#flags.fill(code, rows);
+      const rows = new Int32Array(live.length);
+      let count = 0;
+      for (let at = 0; at < live.length; at += 1) {
+        const row = live[at] ?? 0;
+        if (((columns.flags[row] ?? 0) & FLAGS[flag]) !== 0) rows[count++] = row;
+      }
+      this.#flags.fill(code, rows.slice(0, count));
       await turns.rest();
     }
     this.isBuilt = true;

@@ -9,23 +9,23 @@ export class Postings {
 
   /** Takes in the rows, ascending, of a new table. */
   async build(column: Int32Array, rows: Int32Array, codes: number, turns: Turns): Promise<void> {
-    const counts = new Int32Array(codes);
-    for (const row of rows) {
-      const code = column[row] ?? -1;
-      if (code >= 0) counts[code] = (counts[code] ?? 0) + 1;
+    // By code, the end of its rows in `all`, and while these are written, their next place. Code -1 is that before 0.
+    const ends = new Int32Array(codes + 2);
+    for (let at = 0; at < rows.length; at += 1) {
+      const code = (column[rows[at] ?? 0] ?? -1) + 2;
+      ends[code] = (ends[code] ?? 0) + 1;
     }
+    for (let code = 1; code < ends.length; code += 1) ends[code] = (ends[code] ?? 0) + (ends[code - 1] ?? 0);
     await turns.rest();
-    for (const [code, count] of counts.entries()) {
-      this.#lists[code] = new Int32Array(count);
-      this.#counts[code] = 0;
+    const all = new Int32Array(rows.length);
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at] ?? 0;
+      const code = (column[row] ?? -1) + 1;
+      const place = ends[code] ?? 0;
+      all[place] = row;
+      ends[code] = place + 1;
     }
-    for (const row of rows) {
-      const code = column[row] ?? -1;
-      if (code < 0) continue;
-      const at = this.#counts[code] ?? 0;
-      (this.#lists[code] ?? NONE)[at] = row;
-      this.#counts[code] = at + 1;
-    }
+    for (let code = 0; code < codes; code += 1) this.fill(code, all.subarray(ends[code], ends[code + 1]));
     await turns.rest();
   }
 

@@ -1,3 +1,4 @@
+import { withRoom } from "./index-file.server.ts";
 import type { Turns } from "./turns.server.ts";
 
 /** Number of 32-bit words in an id. */
@@ -60,12 +61,26 @@ export class RowIds {
 
   /** Takes the stored ids of `rows` into this empty table. */
   async restore(words: Uint32Array<ArrayBuffer>, rows: Int32Array, turns: Turns): Promise<void> {
-    this.#words = words;
+    this.#words = withRoom(words);
     this.#places = new Int32Array(sizeFor(rows.length));
     for (let start = 0; start < rows.length; start += AT_ONCE) {
-      for (const row of rows.subarray(start, start + AT_ONCE)) this.#place(row);
+      for (const row of rows.subarray(start, start + AT_ONCE)) this.#restoreRow(row);
       await turns.rest();
     }
+    this.#used = this.#count = rows.length;
+  }
+
+  /** Each stored id is of one row only, so none is compared. */
+  #restoreRow(row: number): void {
+    const places = this.#places;
+    const last = places.length - 1;
+    let place = this.#hashOf(this.#words, row * WORDS) & last;
+    while (places[place] !== 0) place = (place + 1) & last;
+    places[place] = row + 1;
+  }
+
+  #hashOf(words: Uint32Array, at: number): number {
+    return Math.imul((words[at] ?? 0) ^ (words[at + 3] ?? 0), 0x9e3779b1) >>> 8;
   }
 
   idOf(row: number): string {
@@ -101,8 +116,7 @@ export class RowIds {
   /** Place of the id whose words start at `at`, or the empty place for it. */
   #find(words: Uint32Array, at: number): number {
     const last = this.#places.length - 1;
-    const hash = Math.imul((words[at] ?? 0) ^ (words[at + 3] ?? 0), 0x9e3779b1);
-    for (let place = hash >>> 8; ; place += 1) {
+    for (let place = this.#hashOf(words, at); ; place += 1) {
       const found = this.#places[place & last] ?? 0;
       if (found === 0 || (found > 0 && this.#hasWords(found - 1, words, at))) return place & last;
     }
