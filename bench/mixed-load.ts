@@ -94,8 +94,16 @@ export async function postJson(address: string, body: object, turn: number): Pro
   return await send(address, turn, { method: "POST", headers: JSON_HEADERS, body: JSON.stringify(body) });
 }
 
-/** Asks as the visitor of this turn, reads the whole answer, and throws for a failed one. */
-export async function send(address: string, turn: number, init: RequestInit = {}): Promise<Response> {
+/**
+ * Asks as the visitor of this turn, reads the whole answer, and throws for a failed one, or for any other than `status`
+ * if that is given.
+ */
+export async function send(
+  address: string,
+  turn: number,
+  init: RequestInit = {},
+  status: number | null = null,
+): Promise<Response> {
   const headers = new Headers(init.headers);
   headers.set("Accept-Encoding", "br");
   headers.set("X-Forwarded-For", visitorAddress(turn));
@@ -107,7 +115,7 @@ export async function send(address: string, turn: number, init: RequestInit = {}
   });
   await response.arrayBuffer();
   // 503: the payment sandbox answered late, as on a busy machine.
-  if (response.status >= 400 && response.status !== 503)
-    throw new Error(`${new URL(address).pathname} answered ${response.status}.`);
+  const isFailed = status === null ? response.status >= 400 && response.status !== 503 : response.status !== status;
+  if (isFailed) throw new Error(`${new URL(address).pathname} answered ${response.status}.`);
   return response;
 }

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { nameSlug } from "#app/features/products/links.ts";
 import { openDatabase, type Database } from "#db/client.server.ts";
 import { Visitor } from "#tests/fixtures/visitor.ts";
 import { freePort } from "#tests/setup/postgres.global.ts";
@@ -29,6 +30,13 @@ export type MeasuredShop = {
   slugs: readonly string[];
   /** Cart lines with enough stock. */
   goods: readonly { id: string; quantity: number }[];
+  /** Slugs of some distributors and brands, ids of the top categories, and names of buyers, in no order. */
+  distributors: readonly string[];
+  brands: readonly string[];
+  categories: readonly string[];
+  buyers: readonly string[];
+  /** The first file of products of the sitemap: "products-0.xml". */
+  sitemapFile: string;
   /** Pages of `CATEGORY` and of all products in the admin. */
   pages: { category: number; admin: number };
   /** Milliseconds from the start of the process to the first 200 of these pages. */
@@ -79,6 +87,8 @@ export async function openMeasuredShop(products: number, cluster: LoadedCluster)
     database,
     admin,
     ...(await readGoods(database)),
+    ...(await readNames(database)),
+    sitemapFile: await firstFile(process.url),
     first: { home, listing },
     longestBlock: async () => Number(await (await fetch(`http://127.0.0.1:${port}`)).text()),
     async close() {
@@ -93,6 +103,30 @@ async function compared(admin: Visitor): Promise<void> {
   const { signal } = patiently();
   const isCompared = async () => !(await admin.get("/admin/health")).text.includes("compared with the database");
   while (!(await isCompared())) await wait(500, undefined, { signal });
+}
+
+/** The name of the sitemap's first file of products; empty if there is none. */
+async function firstFile(url: string): Promise<string> {
+  const index = await (await fetch(`${url}/sitemap.xml`, patiently())).text();
+  return /\/sitemap\/(products[\w-]*\.xml)/.exec(index)?.[1] ?? "";
+}
+
+/** What the filters and searches of lists are asked with. */
+export async function readNames({ sql }: Pick<Database, "sql">) {
+  const texts = async (query: string) => (await sql(query)).rows.map(({ text }) => String(text));
+  const some = (column: string, table: string) =>
+    texts(
+      `select ${column} as text from ${table} where ${column} <> '' group by ${column} order by md5(${column}) limit 40`,
+    );
+  return {
+    distributors: (await some("distributor", "products")).map(nameSlug),
+    brands: (await some("brand", "products")).map(nameSlug),
+    buyers: await some("customer_name", "orders"),
+    categories: await texts(
+      `select id as text from categories c where parent_id is null
+         and exists (select 1 from products p where p.top_category_id = c.id) order by md5(slug)`,
+    ),
+  };
 }
 
 async function readGoods({ sql, withConnection }: Database) {
