@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { makeCategory, makeProducts } from "#tests/fixtures/catalog.ts";
 import { makeOrder } from "#tests/fixtures/orders.ts";
 import { Visitor } from "#tests/fixtures/visitor.ts";
 import { sharedDatabase } from "#tests/setup/database.ts";
-import { readNames } from "./shop.ts";
+import { duringReload } from "./changes.ts";
+import { readNames, type MeasuredShop } from "./shop.ts";
 
 const database = sharedDatabase();
 
@@ -26,4 +27,23 @@ test("names of a shop are slugs of its distributors and brands, its buyers, and 
     categories: [top.id],
   });
   expect(buyers).toHaveLength(1);
+});
+
+test("a reload is measured until Health says that all is compared", async () => {
+  let [asked, looks] = [0, 0];
+  vi.stubGlobal("fetch", async (address: string | URL) => {
+    if (!String(address).endsWith("/admin/health")) asked += 1;
+    else looks += 1;
+    return new Response(looks < 2 ? "They are compared with the database: 5 so far." : "5 products are in listings.");
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const blocks = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 40];
+  const url = "http://shop.example";
+  const found = await duringReload({
+    process: { url },
+    admin: new Visitor(url),
+    database: { sql: async () => ({ rows: [] }) },
+    longestBlock: async () => blocks.shift() ?? 0,
+  } as unknown as MeasuredShop);
+  expect([found.blocked, found.usual, asked - 5, looks]).toEqual([40, 1, 10, 2]);
 });

@@ -101,8 +101,14 @@ export async function openMeasuredShop(products: number, cluster: LoadedCluster)
 /** Waits until the index with which a start begins is compared with the database. */
 async function compared(admin: Visitor): Promise<void> {
   const { signal } = patiently();
-  const isCompared = async () => !(await admin.get("/admin/health")).text.includes("compared with the database");
-  while (!(await isCompared())) await wait(500, undefined, { signal });
+  while (!(await isCompared(admin))) await wait(500, undefined, { signal });
+}
+
+/** Whether the index of a shop with listings has taken in everything that it was told of, as Health says. */
+export async function isCompared(admin: Visitor): Promise<boolean> {
+  const { status, text } = await admin.get("/admin/health");
+  if (status !== 200) throw new Error(`Health answered ${status}.`);
+  return !text.includes("compared with the database");
 }
 
 /** The name of the sitemap's first file of products; empty if there is none. */
