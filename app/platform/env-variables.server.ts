@@ -49,7 +49,7 @@ export const variables = z.object({
   DATABASE_URL: servers.optional().describe(`${SERVERS}; leave it out for the embedded database`).meta({
     secret: true,
     does: "`postgres://user:password@host/database`, PostgreSQL 15 or newer; several hosts with commas: the primary is used",
-    unset: "none: the embedded database",
+    unset: "none: the embedded database, for up to 100,000 products",
   }),
   DATABASE_DIRECT_URL: servers.optional().describe(SERVERS).meta({
     secret: true,

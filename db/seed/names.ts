@@ -3,6 +3,7 @@ import { BRANDS } from "./brands.ts";
 import { type SeedDistributor, distributorCount, makeDistributors } from "./distributors.ts";
 import type { Goods, PackSize } from "./goods/goods.ts";
 import type { Random } from "./random.ts";
+import type { TakenTexts } from "./taken-texts.ts";
 import type { VariantPlan } from "./variants.ts";
 
 /** A product type with the slug of its top category. */
@@ -12,7 +13,7 @@ const NAME_LIMIT = 90;
 /** How often a name is drawn before the goods get names with a batch. */
 const DRAWS = 500;
 /** Names in use, and by goods the batch that is drawn from since the names of earlier ones have run out. */
-export type TakenNames = { names: Set<string>; batches?: Map<string, number> };
+export type TakenNames = { names: TakenTexts; batches?: Map<string, number> };
 
 /** Picks a supplier of a sub-category; a few are large, most medium. */
 export function supplierPicker(random: Random, count: number): (sub: string) => SeedDistributor {
@@ -95,7 +96,7 @@ function lengthen(random: Random, name: string): string {
 }
 
 /** A free slug of the name, with unit and supplier if the name is taken. */
-export function slugOf(name: string, unit: string, distributor: string, taken: Set<string>): string {
+export function slugOf(name: string, unit: string, distributor: string, taken: TakenTexts): string {
   const plain = (text: string) =>
     text
       .toLowerCase()

@@ -8,6 +8,7 @@ import { nameOne, packsOf, supplierPicker } from "./names.ts";
 import { pictureAddress, picturePlan } from "./pictures/plan.ts";
 import { type DemoProduct, demoProducts } from "./products.ts";
 import { randomFrom } from "./random.ts";
+import { TakenTexts } from "./taken-texts.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 const COUNT = 20_000;
@@ -38,7 +39,7 @@ test("goods whose names have run out get names with a batch, so a demo can have 
   const random = randomFrom(7);
   const supplier = supplierPicker(random, 20);
   const one = { ...first, names: ["{kind} of {brand}"], kinds: first.kinds.slice(0, 1) };
-  const taken = { names: new Set<string>() };
+  const taken = { names: new TakenTexts() };
   const names = Array.from(
     { length: 2_000 },
     () => nameOne(random, { goods: one, top: slug }, supplier, taken, null).name,

@@ -9,6 +9,7 @@ import { type Kind, nameOne, slugOf, supplierPicker, type TakenNames } from "./n
 import { pictureAddress, picturesOf } from "./pictures/plan.ts";
 import { discountOf, minOrderOf, rounded, demoStock, tradePrice } from "./prices.ts";
 import { type Random, randomFrom, weighted } from "./random.ts";
+import { TakenTexts } from "./taken-texts.ts";
 import { costOf, stepsOf, type Terms, demoTerms } from "./terms.ts";
 import { type DemoVariant, planVariants, variantsPerCard } from "./variants.ts";
 
@@ -64,7 +65,7 @@ export function* demoProducts(count: number, now: Date): Generator<DemoProduct> 
   const supplier = supplierPicker(random, count);
   const anyKind = weighted(KINDS, (kind) => (SHARE.get(kind.goods.key) ?? 0) / variantsPerCard(kind.goods));
   const flags = flagger(random, count);
-  const taken = { names: new Set<string>(), slugs: new Set<string>() };
+  const taken = { names: new TakenTexts(), slugs: new TakenTexts() };
   const showcased = Math.min(SHOWCASE, Math.floor(count * 0.3));
   const waiting: Draft[] = [];
 
@@ -151,7 +152,7 @@ function finish(
   draft: Draft,
   rank: number,
   isShown: boolean,
-  slugs: Set<string>,
+  slugs: TakenTexts,
   age: number,
   now: Date,
 ): DemoProduct {
