@@ -20,12 +20,10 @@ const isOfMostPages = (id: string) =>
 const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper/, priority: 3 },
   { name: "shop", test: isOfMostPages, priority: 2 },
-  // Otherwise a file of 200 to 1,000 bytes for each icon. Every page has some.
-  { name: "icons", test: /node_modules\/lucide-react\//, minShareCount: 3, priority: 1 },
-  // Parts of the product page that others share.
+  // Parts of the product page that others share, and icons: otherwise a file of 200 to 1,000 bytes for each.
   {
     name: "parts",
-    test: (id: string) => pages.areUsing("storefront/product", id) > 0,
+    test: (id: string) => pages.areUsing("storefront/product", id) > 0 || id.includes("/node_modules/lucide-react/"),
     minShareCount: 3,
     priority: 1,
   },
