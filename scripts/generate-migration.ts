@@ -1,7 +1,7 @@
 // Writes a migration for the changes in db/schema and keeps only the newest snapshot, the one the generator compares
-// with: `npm run db:generate -- --name what_changes`.
+// with, on one line: `npm run db:generate -- --name what_changes`.
 import { spawnSync } from "node:child_process";
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -14,4 +14,9 @@ const { status } = spawnSync(process.execPath, [generator, "generate", ...proces
 });
 if (status !== 0) process.exit(status ?? 1);
 const snapshots = readdirSync(META).filter((name) => name.endsWith("_snapshot.json"));
-for (const older of snapshots.sort().slice(0, -1)) rmSync(join(META, older));
+const [newest, ...older] = snapshots.sort().reverse();
+for (const name of older) rmSync(join(META, name));
+if (newest) {
+  const file = join(META, newest);
+  writeFileSync(file, `${JSON.stringify(JSON.parse(readFileSync(file, "utf8")))}\n`);
+}

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import routes from "../app/routes.ts";
 import { withoutAllowed, type AllowList } from "./structure/allowed.ts";
 import { blocks } from "./structure/blocks.ts";
+import { databaseLines } from "./structure/database-lines.ts";
 import { demoOnly } from "./structure/demo-only.ts";
 import { documents } from "./structure/documents.ts";
 import { featureFiles } from "./structure/feature-files.ts";
@@ -45,7 +46,7 @@ const checks = [
   ruleNumbers,
 ];
 const findings = withoutAllowed(
-  [...checks.flatMap((check) => check(project)), ...documents(root)],
+  [...checks.flatMap((check) => check(project)), ...documents(root), ...databaseLines(root)],
   readAllowList(join(root, "scripts", "structure", "allowed.json")),
 );
 
