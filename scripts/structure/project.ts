@@ -12,7 +12,7 @@ export type Finding = { rule: string; file: string; message: string };
 export type Check = (project: Project) => Finding[];
 
 const FOLDERS = ["app", "bench", "db", "sandbox", "scripts", "server", "tests"];
-const SOURCE = /\.(ts|tsx|mts|js|jsx|mjs|cjs|css)$/;
+const SOURCE = /\.(ts|tsx|mts|js|jsx|mjs|cjs|css|sql|json)$/;
 const CODE = /\.(ts|tsx|mts|js|jsx|mjs|cjs)$/;
 const ALIASES: Record<string, string> = {
   "#app/": "app/",

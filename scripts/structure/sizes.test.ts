@@ -20,6 +20,8 @@ test.each<[title: string, tree: Record<string, string>, expected: RegExp[]]>([
   ],
   ["a full folder", files(45), []],
   ["a crowded folder", files(46), [/app\/lib has 46 files of at most 45/]],
+  ["a file of SQL counted with the others", { ...files(45), "app/lib/rows.sql": "" }, [/app\/lib has 46 files/]],
+  ["a long file of SQL", { "db/schema/catalog.sql": lines(301), "tests/fixtures/list.json": lines(301) }, []],
   ["folders below it", { ...files(45), "app/lib/deep/a.ts": "" }, []],
 ])("%s", (_title, tree, expected) => {
   const found = sizes(projectFrom(tree)).map(({ file, message }) => `${file} ${message}`);

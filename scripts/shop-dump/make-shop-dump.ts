@@ -1,6 +1,6 @@
 /**
- * Writes the database of a small shop with rows in every table as SQL: `node scripts/make-shop-dump.ts FILE`. Made once
- * for a version, from its commit; the tests bring each such shop up to date.
+ * Writes the database of a small shop with rows in every table as SQL: `node scripts/shop-dump/make-shop-dump.ts FILE`.
+ * Made once for a version, from its commit; the tests bring each such shop up to date.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,9 +11,9 @@ import { seedDemoRequests } from "#db/seed/demo-requests.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { triggersIn } from "#db/triggers.server.ts";
 
-const FOLDER = join(import.meta.dirname, "..", "db");
+const FOLDER = join(import.meta.dirname, "..", "..", "db");
 const NOW = new Date("2026-11-20T09:00:00Z");
-const HEADER = "-- The database of a small shop, made by scripts/make-shop-dump.ts.";
+const HEADER = "-- The database of a small shop, made by scripts/shop-dump/make-shop-dump.ts.";
 /** The schema and table as the migrator makes them. */
 const JOURNAL = `create schema drizzle;
 create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);`;

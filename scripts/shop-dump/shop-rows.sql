@@ -1,4 +1,4 @@
--- Rows of the tables that the demo leaves empty, for scripts/make-shop-dump.ts. The demo has products, orders, started
+-- Rows of the tables that the demo leaves empty, for make-shop-dump.ts. The demo has products, orders, started
 -- checkouts, customers, suppliers, messages and custom orders.
 
 -- Accounts: an owner and a customer, each with a row for everything an account can have.
