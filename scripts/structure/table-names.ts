@@ -5,6 +5,8 @@ import type { Project, SourceFile } from "./project.ts";
 export type TableNames = { named: Set<string>; written: Set<string> };
 
 const SCHEMA = /^db\/schema\//;
+/** From elsewhere by alias or path, from db/ itself as "./schema/". */
+const SCHEMA_IMPORT = /(^|[#/])db\/schema\/|^\.\/schema\//;
 const TABLE = /export const (\w+) = pgTable\(\s*"(\w+)"/g;
 const LOOKS_LIKE_SQL = /\b(select|insert into|delete from|update \w+ set|merge into)\b/i;
 /** Before a table in SQL: its schema, and quotes. */
@@ -27,7 +29,7 @@ export function tableNames(file: SourceFile, tables: ReadonlyMap<string, string>
   const { module, program } = parseSync(file.path, file.text);
   const imported = new Map<string, string>();
   for (const { moduleRequest, entries } of module.staticImports) {
-    if (!/(^|[#/])db\/schema\//.test(moduleRequest.value)) continue;
+    if (!SCHEMA_IMPORT.test(moduleRequest.value)) continue;
     for (const { importName, localName } of entries) {
       const table = tables.get(importName.name ?? "");
       if (table) imported.set(localName.value, table);
@@ -36,7 +38,7 @@ export function tableNames(file: SourceFile, tables: ReadonlyMap<string, string>
     }
   }
   const isLazy = module.dynamicImports.some(({ moduleRequest: { start, end } }) =>
-    /(^|[#/"'`])db\/schema\//.test(file.text.slice(start, end)),
+    SCHEMA_IMPORT.test(file.text.slice(start + 1, end - 1)),
   );
   if (isLazy) for (const each of tables.values()) named.add(each);
   for (const table of imported.values()) named.add(table);

@@ -12,10 +12,14 @@ const SCHEMA = {
 const OWNERS = { payments: ["payment_attempts"], orders: ["orders", "order_items"], platform: ["mails"] };
 const GRAPH = { checkout: ["payments"], orders: [], payments: ["orders"] };
 const PAY = "app/flows/pay.server.ts";
-const RULES = { owners: OWNERS, flows: {}, graph: GRAPH };
+const RULES = { owners: OWNERS, flows: {}, database: {}, graph: GRAPH };
 
-const check = (files: Record<string, string>, flows: Record<string, string[]> = {}) =>
-  tableOwners({ ...RULES, flows })(projectFrom({ ...SCHEMA, ...files })).map(
+const check = (
+  files: Record<string, string>,
+  flows: Record<string, string[]> = {},
+  database: Record<string, string[] | "all"> = {},
+) =>
+  tableOwners({ ...RULES, flows, database })(projectFrom({ ...SCHEMA, ...files })).map(
     ({ file, message }) => `${file} ${message}`,
   );
 const drizzle = (names: string, code: string) => `import { ${names} } from "#db/schema/orders.ts";\n${code}`;
@@ -134,8 +138,33 @@ describe("a flow", () => {
 
   test("that is gone is not listed", () => {
     expect(check({}, { [PAY]: [] })).toEqual([
-      expect.stringContaining("lists app/flows/pay.server.ts, which is no flow"),
+      expect.stringContaining("lists app/flows/pay.server.ts, which does not exist"),
     ]);
+  });
+});
+
+describe("a file of db/", () => {
+  const FILL = "db/fill.server.ts";
+  const unlisted = [expect.stringContaining(`${FILL} names orders: scripts/structure/table-owners.ts lists none`)];
+  test.each([
+    ["in SQL", "client.query(`insert into orders select`)"],
+    ["by Drizzle", 'import { orders } from "./schema/orders.ts"; tx.select().from(orders)'],
+  ])("that names a table %s is listed with it", (_, code) => {
+    expect(check({ [FILL]: code })).toEqual(unlisted);
+    expect(check({ [FILL]: code }, {}, { [FILL]: ["orders"] })).toEqual([]);
+  });
+
+  test("names no more and no less than listed", () => {
+    const all = 'import * as tables from "./schema/orders.ts"; drizzle(pool, { schema: tables })';
+    expect(check({ [FILL]: all }, {}, { [FILL]: "all" })).toEqual([]);
+    expect(check({ [FILL]: "sql`select from orders`" }, {}, { [FILL]: ["mails", "orders"] })).toEqual([
+      expect.stringContaining("names orders: scripts/structure/table-owners.ts lists mails, orders"),
+    ]);
+    expect(check({}, {}, { [FILL]: ["orders"] })).toEqual([expect.stringContaining(`lists ${FILL}, which does not`)]);
+  });
+
+  test.each(["db/fill.test.ts", "db/seed/orders.ts"])("is not one of %s", (file) => {
+    expect(check({ [file]: "sql`insert into orders select`" })).toEqual([]);
   });
 });
 

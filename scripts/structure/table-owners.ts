@@ -84,22 +84,49 @@ const FLOWS: Record<string, readonly string[]> = {
   "app/flows/transfer-page.server.ts": [],
 };
 
+/** The files of db/ that name tables themselves, with the reason, and these tables. */
+const DATABASE: Record<string, readonly string[] | "all"> = {
+  // Counts the rows that break a rule between tables of several features.
+  "db/invariants.server.ts": [
+    "order_items",
+    "order_totals",
+    "orders",
+    "payment_attempt_items",
+    "payment_attempts",
+    "payment_refunds",
+    "payment_reviews",
+    "product_stock",
+    "product_totals",
+    "products",
+    "stock_movements",
+  ],
+  // Hands the tables to Drizzle as its schema, and queries none.
+  "db/nesting-guard.server.ts": "all",
+  // Completes a table after the migrations, under their lock, before any feature runs.
+  "db/product-stock.server.ts": ["product_stock", "products"],
+  // The key-value store of platform, server and seeds, which all stand above db/.
+  "db/shop-state.server.ts": ["shop_state"],
+  // Computes columns of two features anew after the server's stemmer has changed.
+  "db/stems.server.ts": ["products", "search_changes", "synonyms"],
+};
+
 export type Ownership = {
   owners: Record<string, readonly string[]>;
   flows: Record<string, readonly string[]>;
+  database: Record<string, readonly string[] | "all">;
   graph: Record<string, readonly string[]>;
 };
 
-const DECLARED: Ownership = { owners: OWNERS, flows: FLOWS, graph: FEATURE_GRAPH };
-const AREA = /^(app|server)\/.*\.tsx?$/;
+const DECLARED: Ownership = { owners: OWNERS, flows: FLOWS, database: DATABASE, graph: FEATURE_GRAPH };
+const AREA = /^(app|server)\/.*\.tsx?$|^db\/[^/]+\.server\.ts$/;
 const SELF = "scripts/structure/table-owners.ts";
 
 /**
  * Tables are named where their owner's data may be known: a feature names its own, those of the features it declares to
- * import, and those of the platform below it; it writes only its own. Flows name any, and are listed with them. Other
- * folders of app/ name none.
+ * import, and those of the platform below it; it writes only its own. Flows and files of db/ name any, and are listed
+ * with them. Other folders of app/ name none.
  */
-export function tableOwners({ owners, flows, graph }: Ownership = DECLARED): Check {
+export function tableOwners({ owners, flows, database, graph }: Ownership = DECLARED): Check {
   const ownerOf = new Map(Object.entries(owners).flatMap(([owner, tables]) => tables.map((table) => [table, owner])));
   return (project) => {
     const tables = tablesOf(project);
@@ -107,16 +134,20 @@ export function tableOwners({ owners, flows, graph }: Ownership = DECLARED): Che
     return [
       ...unowned([...tables.values()], ownerOf),
       ...uses.flatMap(({ path, names }) =>
-        path.startsWith("app/flows/") ? flowFindings(path, names, flows) : useFindings(path, names, ownerOf, graph),
+        path.startsWith("app/flows/")
+          ? listedFindings(path, names, flows[path])
+          : path.startsWith("db/")
+            ? listedFindings(path, names, database[path] === "all" ? [...tables.values()] : (database[path] ?? []))
+            : useFindings(path, names, ownerOf, graph),
       ),
-      ...Object.keys(flows)
+      ...Object.keys({ ...flows, ...database })
         .filter((path) => tables.size > 0 && !project.has(path))
-        .map((path) => finding(SELF, `lists ${path}, which is no flow`)),
+        .map((path) => finding(SELF, `lists ${path}, which does not exist`)),
     ];
   };
 }
 
-/** The tables that each file of app/ and server/ names; tests are not read. */
+/** The tables that each file of app/, server/ and db/ names; tests, schema and seeds are not read. */
 export function tableUses(project: Project, tables = tablesOf(project)): { path: string; names: TableNames }[] {
   return [...project.values()].flatMap((file) =>
     AREA.test(file.path) && !isTest(file.path) ? [{ path: file.path, names: tableNames(file, tables) }] : [],
@@ -135,8 +166,7 @@ function unowned(tables: readonly string[], ownerOf: ReadonlyMap<string, string>
   return missing.map((table) => finding(SELF, `names no owner of the table ${table}`));
 }
 
-function flowFindings(path: string, { named }: TableNames, flows: Ownership["flows"]): Finding[] {
-  const listed = flows[path];
+function listedFindings(path: string, { named }: TableNames, listed: readonly string[] | undefined): Finding[] {
   if (!listed) return [finding(path, `is not listed in ${SELF} with the tables that it names`)];
   if ([...named].sort().join() === listed.toSorted().join()) return [];
   return [
