@@ -9,6 +9,8 @@ test("the helper, seeds and tests open transactions; the app opens them with the
     "app/features/orders/orders.test.ts": "db.transaction(work);",
     "app/features/orders/commands.server.ts":
       "/** Like db.transaction(work). */\ninTransaction(db, work);\n// tx.transaction(a)\n",
+    "app/platform/backup/tables.server.ts": "await client.query(`begin ${mode}`);",
+    "app/features/accounts/rules.ts": 'const text = "Begin here"; query("select beginning"); begin("begin");',
     "app/features/payments/commands/webhook.server.ts": "const a = data.transaction?.reference ?? data.transaction.id;",
   };
   expect(transactions(projectFrom(tree))).toEqual([]);
@@ -20,6 +22,10 @@ test.each([
   "await tx.transaction((inner) => write(inner));",
   "await db.transaction<Result>(work);",
   "await shop?.db.transaction?.(work);",
+  'await client.query("begin");',
+  "await client.query<Row>(`begin ${mode}`);",
+  'await database.sql(\n  "START TRANSACTION read only");',
+  "await tx.execute(sql`begin isolation level serializable`);",
 ])("no other: %s", (code) => {
   for (const file of [
     "app/features/records/commands/trash.server.ts",
