@@ -1,6 +1,6 @@
 export type Role = "customer" | "admin";
 
-/** The staff role of an admin. The specification's admin is the owner. */
+/** The staff role of an admin. An owner has every right, as `npm run admin` gives it to the first admin of a shop. */
 export const STAFF_ROLES = ["owner", "manager", "sales", "packer"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 

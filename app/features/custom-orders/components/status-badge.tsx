@@ -2,7 +2,7 @@ import { capitalised } from "#app/lib/capitalised.ts";
 import { Badge, type BadgeTone } from "#app/ui/badge.tsx";
 import type { CustomOrderStatus, OfferState } from "../rules.ts";
 
-/** The specification's "secondary" is neutral, "default" green, "destructive" red. */
+/** A request is neutral while it waits for the shop, green once the shop works on it, red when it comes to nothing. */
 const STATUS_TONES: Record<CustomOrderStatus, BadgeTone> = {
   pending: "neutral",
   processing: "good",
