@@ -1,6 +1,6 @@
 import { productHref } from "#app/features/products/links.ts";
 import type { TileProduct } from "#app/features/products/queries.server.ts";
-import type { Claims } from "#app/features/site/rules/claims.ts";
+import type { MarketingClaims } from "#app/features/site/rules/claims.ts";
 import { buttonClass } from "#app/ui/button.tsx";
 import { Link } from "#app/ui/link.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -8,7 +8,7 @@ import { Picture } from "#app/ui/picture.tsx";
 const STATS = ["products", "suppliers", "support", "satisfaction"] as const;
 
 /** The home page's hero: text, two links, and from 768 px some products. */
-export function HomeHero({ goods, claims }: { goods: TileProduct[]; claims: Claims }) {
+export function HomeHero({ goods, claims }: { goods: TileProduct[]; claims: MarketingClaims }) {
   return (
     <section className="page-width grid grid-cols-[minmax(0,1fr)] items-center gap-8 pt-8 pb-6 sm:pt-12 md:grid-cols-[1.35fr_1fr] lg:grid-cols-[1fr_1.05fr] lg:pt-14 lg:pb-10">
       <div>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { factsOf, gtinCheckDigit, gtinProblem, weightText } from "./facts.ts";
+import { gtinCheckDigit, gtinProblem, productFacts, weightText } from "./facts.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const NONE = {
 };
 
 test("what is known stands in the table, what is not is left out", () => {
-  expect(factsOf(NONE)).toEqual([]);
+  expect(productFacts(NONE)).toEqual([]);
   const all = {
     brand: "Iyabo",
     sku: "IYA-1",
@@ -38,7 +38,7 @@ test("what is known stands in the table, what is not is left out", () => {
     best_before: "2027-03-01",
     attributes: [{ name: "Grade", value: "A" }],
   };
-  expect(factsOf(all).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+  expect(productFacts(all).map(({ name, value }) => `${name}: ${value}`)).toEqual([
     "Brand: Iyabo",
     "SKU: IYA-1",
     "Barcode (GTIN): 4006381333931",

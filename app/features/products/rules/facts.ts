@@ -18,7 +18,7 @@ export type ProductFactColumns = {
 export type ProductFact = { name: string; value: string };
 
 /** Known attributes of a product in table order. */
-export function factsOf(product: ProductFactColumns): ProductFact[] {
+export function productFacts(product: ProductFactColumns): ProductFact[] {
   const facts = [
     ["Brand", product.brand],
     ["SKU", product.sku],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { claimsOf, roundedDown } from "./claims.ts";
+import { marketingClaims, roundedDown } from "./claims.ts";
 
 test.each([
   [1, "1"],
@@ -25,5 +25,5 @@ test.each([
   ["hours around the clock", { hours: "24/7, also on holidays" }, { support: "24/7" }],
   ["no satisfaction", { satisfaction: "" }, { satisfaction: null }],
 ])("claims of a shop with %s", (_, known, claims) => {
-  expect(claimsOf({ ...NEW, ...known })).toMatchObject(claims);
+  expect(marketingClaims({ ...NEW, ...known })).toMatchObject(claims);
 });

@@ -2,7 +2,12 @@ import { formatCount } from "#app/lib/money.ts";
 import { CLAIMS } from "../content.ts";
 
 /** Numbers that pages claim; those without a ground are null and not shown. */
-export type Claims = { products: string; suppliers: string; support: string | null; satisfaction: string | null };
+export type MarketingClaims = {
+  products: string;
+  suppliers: string;
+  support: string | null;
+  satisfaction: string | null;
+};
 
 type Known = {
   /** What /products and /suppliers list. */
@@ -13,8 +18,8 @@ type Known = {
   satisfaction: string;
 };
 
-/** Claims from the shop's own data; a shop that lists nothing yet has the specified ones. */
-export function claimsOf({ products, suppliers, hours, satisfaction }: Known): Claims {
+/** Claims from the shop's own data; a shop that lists nothing yet has those of content.ts. */
+export function marketingClaims({ products, suppliers, hours, satisfaction }: Known): MarketingClaims {
   return {
     products: products > 0 ? roundedDown(products) : CLAIMS.products,
     suppliers: suppliers > 0 ? roundedDown(suppliers) : CLAIMS.suppliers,
