@@ -31,7 +31,7 @@ export async function createRun(
     .returning({ id: runs.id });
   if (!run) throw new Error("the run was not written");
   for (let from = 0; from < rows.length; from += PART)
-    await insertRows(db, run.id, from, rows.slice(from, from + PART));
+    await insertRunRows(db, run.id, from, rows.slice(from, from + PART));
   await db.update(runs).set({ state: "preview" }).where(eq(runs.id, run.id));
   return run.id;
 }
@@ -39,7 +39,7 @@ export async function createRun(
 export const columnsOf = (actor: ChangedBy) =>
   "system" in actor ? { actor: actor.system, actor_id: null } : { actor: actor.role, actor_id: actor.id };
 
-export async function insertRows(db: Tx, runId: string, from: number, rows: PreviewRow[]): Promise<void> {
+export async function insertRunRows(db: Tx, runId: string, from: number, rows: PreviewRow[]): Promise<void> {
   const waiting = ({ pictures = [] }: PreviewRow) => pictures.filter(({ state }) => state === "waiting").length;
   const items = rows.map((row) => ({ ...row, pictures_waiting: waiting(row) }));
   await db.execute(sql`

@@ -45,7 +45,7 @@ type ReadRow = Pick<ImportRow, "values" | "problems" | "notes">;
 type Cell = (field: ImportField) => string;
 
 /** How a row is read: `toText` converts an HTML description, `millimetres` has the unit of each column of sizes. */
-export type Reading = {
+type ReadOptions = {
   mode: ImportMode;
   toText: (html: string) => string;
   millimetres?: Partial<Record<keyof typeof SIZES, number>>;
@@ -66,7 +66,7 @@ const entriesOf = <Fields extends object>(table: Fields) =>
  */
 export function readImportRow(
   cells: Cells,
-  { mode, toText, millimetres = {} }: Reading,
+  { mode, toText, millimetres = {} }: ReadOptions,
   pictures: readonly PictureCell[] = [{ addresses: cells.images ?? "", alt: cells.image_alt ?? "" }],
 ): ReadRow {
   const row: ReadRow = { values: {}, problems: [], notes: [] };

@@ -9,7 +9,7 @@ import type { Db, Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { run_rows, runs } from "#db/schema/runs.ts";
 import { inTransaction } from "#db/transaction.server.ts";
-import { columnsOf, insertRows, PART, type RunsContext } from "../commands.server.ts";
+import { columnsOf, insertRunRows, PART, type RunsContext } from "../commands.server.ts";
 import { BULK_COLUMNS, previewRow, type PreviewResult } from "./bulk.server.ts";
 
 type Question = { change: BulkChange; title: string; query: string; where: SQL | undefined };
@@ -75,7 +75,7 @@ async function stageStep(tx: Tx, id: string, part: number): Promise<true | null>
     .orderBy(products.id)
     .limit(part);
   const rows = found.map((product) => previewRow(product, change));
-  if (rows.length > 0) await insertRows(tx, id, last?.place ?? 0, rows);
+  if (rows.length > 0) await insertRunRows(tx, id, last?.place ?? 0, rows);
   if (rows.length < part) await tx.update(runs).set({ state: "preview", question: null }).where(eq(runs.id, id));
   return true;
 }

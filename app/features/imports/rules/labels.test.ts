@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { percentText } from "./labels.ts";
+import { percentChange } from "./labels.ts";
 
 test.each([
   [1_800_000, 1_925_000, "+6.9%"],
@@ -9,4 +9,4 @@ test.each([
   [8_700, 8_700_000, "+99,900%"],
   [100, 100, "+0%"],
   [0, 100, "+0%"],
-])("from %i to %i kobo is %s", (from, to, text) => expect(percentText(from, to)).toBe(text));
+])("from %i to %i kobo is %s", (from, to, text) => expect(percentChange(from, to)).toBe(text));

@@ -20,7 +20,7 @@ export const RUN_LABELS: Record<RunState, string> = {
 };
 
 /** "+6.9%", "−99.9%", "+0%". */
-export function percentText(from: number, to: number): string {
+export function percentChange(from: number, to: number): string {
   const percent = from === 0 ? 0 : ((to - from) / from) * 100;
   if (percent > 100) return `+${formatCount(Math.round(percent))}%`;
   // A price above zero has not lost all of it.

@@ -4,7 +4,7 @@ import type { PriceLine } from "#app/features/products/queries/admin-products.se
 import { isLargeChange, readNewPrice } from "#app/features/products/rules/price-move.ts";
 import { formatNaira, nairaText } from "#app/lib/money.ts";
 import { Link } from "#app/ui/link.tsx";
-import { percentText } from "../../rules/labels.ts";
+import { percentChange } from "../../rules/labels.ts";
 
 type LineProps = {
   line: PriceLine;
@@ -63,7 +63,7 @@ export function PriceGridLine({ line, text, withCosts, ...field }: LineProps) {
           {isUnread ? <b className="text-clay-deep">not a price</b> : null}
           {kobo !== null && kobo !== price_kobo ? (
             <span className={isLarge ? "font-semibold text-clay-deep" : "text-muted"}>
-              {percentText(price_kobo, kobo)}
+              {percentChange(price_kobo, kobo)}
             </span>
           ) : null}
           {isBelowCost ? <b className="block text-clay-deep">below cost</b> : null}

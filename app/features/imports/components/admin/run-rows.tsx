@@ -7,7 +7,7 @@ import { Link } from "#app/ui/link.tsx";
 import type { RunListRow } from "../../queries/run-rows.server.ts";
 import { ROW_STATES, rowTotal, type RunPicture, type RowCounts, type RowState } from "../../rules.ts";
 import type { RunFieldChange } from "../../rules/field-changes.ts";
-import { percentText, ROW_LABELS } from "../../rules/labels.ts";
+import { percentChange, ROW_LABELS } from "../../rules/labels.ts";
 
 export type ShownRow = Omit<RunListRow, "before" | "after"> & { changes: RunFieldChange[] };
 
@@ -113,7 +113,7 @@ function Paid({ price: { from, to, flags } }: { price: NonNullable<ShownRow["pri
       </span>
       {from === to ? null : (
         <span className={flags.includes("large") ? "font-semibold text-clay-deep" : "text-muted"}>
-          {percentText(from, to)}
+          {percentChange(from, to)}
         </span>
       )}
       {flags.includes("below_cost") ? <Badge tone="out">below cost</Badge> : null}

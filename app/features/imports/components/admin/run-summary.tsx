@@ -3,7 +3,7 @@ import { formatCount, formatNaira } from "#app/lib/money.ts";
 import { cx } from "#app/ui/class-names.ts";
 import { Link } from "#app/ui/link.tsx";
 import type { RunSummary } from "../../queries/run-rows.server.ts";
-import { percentText } from "../../rules/labels.ts";
+import { percentChange } from "../../rules/labels.ts";
 import { PRICE_FILTERS } from "../../rules/run-list.ts";
 
 type SummaryProps = {
@@ -43,7 +43,7 @@ export function RunPrices({ spec, state, summary }: SummaryProps) {
       {largest ? (
         <p className="px-2.5 text-sm text-muted">
           Largest: {largest.label}, {formatNaira(largest.from)} → {formatNaira(largest.to)} (
-          {percentText(largest.from, largest.to)})
+          {percentChange(largest.from, largest.to)})
         </p>
       ) : null}
     </section>
