@@ -12,7 +12,12 @@ import type { ListingSheet } from "#app/features/search/components/listing-sheet
 import type { CategoryChoice } from "#app/features/search/queries/category-choices.server.ts";
 import type { ListingFacets } from "#app/features/search/queries/facets.server.ts";
 import type { Listing } from "#app/features/search/queries/listing.server.ts";
-import { EMPTY_LISTING, listingHref, type ListingState, type Order } from "#app/features/search/rules/listing-links.ts";
+import {
+  EMPTY_LISTING,
+  listingHref,
+  type ListingOrder,
+  type ListingState,
+} from "#app/features/search/rules/listing-links.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/class-names.ts";
 import { lazyOr } from "#app/ui/lazy-or.ts";
@@ -59,7 +64,8 @@ export function ListingView({
     const rest = { ...state, category: null, sub: [], option: [], show: "", page: 1 };
     return inPath ? listingHref(pathOf(slug), rest) : listingHref(path, { ...rest, category: slug });
   };
-  const toSort = (sort: Order) => listingHref(path, { ...state, sort: sort === "best-match" ? null : sort, page: 1 });
+  const toSort = (sort: ListingOrder) =>
+    listingHref(path, { ...state, sort: sort === "best-match" ? null : sort, page: 1 });
   const open = choices.find(({ current }) => current);
   const filters = activeFilters(
     path,

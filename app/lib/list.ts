@@ -5,7 +5,7 @@ import { listPageNumber } from "./whole-numbers.ts";
  * A filter of a list, a named parameter of its address. "choice" takes one of `options`; "reference" an id or slug with
  * options from the page; "date" a day in Lagos (2026-11-22).
  */
-export type Filter =
+export type ListFilter =
   | { kind: "choice"; label: string; options: readonly { value: string; label: string }[] }
   | { kind: "reference" | "date"; label: string };
 
@@ -27,7 +27,7 @@ export type ListSpec = {
   noun: string;
   /** The label of the search box ("Search by order ID, customer name or email"); null for none. */
   search: string | null;
-  filters: Readonly<Record<string, Filter>>;
+  filters: Readonly<Record<string, ListFilter>>;
   columns: Readonly<Record<string, Column>>;
   /** Sorts by name with their label; `sort` is the default, with "-" for descending. */
   sorts: Readonly<Record<string, string>>;
@@ -83,7 +83,7 @@ export function readList<Spec extends ListSpec>(
   if (spec.search !== null) state.q = printable(all.get("q") ?? "");
   for (const name of Object.keys(spec.filters) as FilterName<Spec>[]) {
     const value = printable(all.get(name) ?? "");
-    if (value !== "" && fits(spec.filters[name] as Filter, value)) state.filters[name] = value;
+    if (value !== "" && fits(spec.filters[name] as ListFilter, value)) state.filters[name] = value;
   }
   const sort = all.get("sort") ?? "";
   if (Object.hasOwn(spec.sorts, sort.replace(/^-/, ""))) state.sort = sort;
@@ -92,7 +92,7 @@ export function readList<Spec extends ListSpec>(
   return state;
 }
 
-function fits(filter: Filter, value: string): boolean {
+function fits(filter: ListFilter, value: string): boolean {
   if (filter.kind === "choice") return filter.options.some((option) => option.value === value);
   if (filter.kind === "date") return isDay(value);
   return isUuid(value) || /^[\w.@+-]{1,120}$/.test(value);

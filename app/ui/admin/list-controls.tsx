@@ -6,8 +6,8 @@ import {
   narrowed,
   pageSize,
   readList,
-  type Filter,
   type FilterName,
+  type ListFilter,
   type ListSpec,
   type ListState,
 } from "#app/lib/list.ts";
@@ -64,7 +64,7 @@ export function ListControls<Spec extends ListSpec>({ spec, state, options = {} 
     <FilterField
       key={`${name} ${state.filters[name] ?? ""}`}
       name={name}
-      filter={spec.filters[name] as Filter}
+      filter={spec.filters[name] as ListFilter}
       value={state.filters[name] ?? ""}
       options={options[name]}
       onChoose={() => show(false)}

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { Filter } from "#app/lib/list.ts";
+import type { ListFilter } from "#app/lib/list.ts";
 import { Label } from "../input.tsx";
 import { Choice } from "./choice.tsx";
 import { DateInput } from "./date-input.tsx";
 
 type FieldProps = {
   name: string;
-  filter: Filter;
+  filter: ListFilter;
   value: string;
   options: readonly { value: string; label: string }[] | undefined;
   onChoose: () => void;

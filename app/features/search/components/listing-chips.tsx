@@ -7,8 +7,8 @@ import {
   listingOrder,
   SORT_LABELS,
   type ComparedUnits,
+  type ListingOrder,
   type ListingState,
-  type Order,
 } from "../rules/listing-links.ts";
 import type { ActiveFilter } from "./active-filters.tsx";
 import type { ListingSheet } from "./listing-sheets.tsx";
@@ -31,7 +31,7 @@ type ListingChipsProps = {
   /** Number of active filters in the filter sheet. */
   count: number;
   categoryHref: (slug: string | null) => string;
-  sortHref: (sort: Order) => string;
+  sortHref: (sort: ListingOrder) => string;
   sheet: ListingSheet;
   onSheet: (sheet: ListingSheet) => void;
   units: ComparedUnits;

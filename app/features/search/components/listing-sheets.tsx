@@ -7,20 +7,20 @@ import {
   listingOrders,
   SORT_LABELS,
   type ComparedUnits,
+  type ListingOrder,
   type ListingState,
-  type Order,
 } from "../rules/listing-links.ts";
 
 export type ListingSheet = "filter" | "sort" | null;
 
 type ListingSheetsProps = {
   state: ListingState;
-  sortHref: (sort: Order) => string;
+  sortHref: (sort: ListingOrder) => string;
   sheet: ListingSheet;
   units: ComparedUnits;
   /** Form and facets of the filter sheet. */
   form: ReactNode;
-  order: Order;
+  order: ListingOrder;
   onClose: () => void;
 };
 

@@ -12,7 +12,7 @@ export type SearchRequest = { text: string; exact: boolean; filter: SQL; product
 
 /** Ids of matches by relevance, in the format of `idBytes`; for a broad search the first ones read. */
 export type Matches = { ids: Uint8Array; rank: number }[];
-export type Counted = Matches[number] & { count: number };
+export type CountedMatch = Matches[number] & { count: number };
 export const ALL_IDS = sql`string_agg(uuid_send(id), ''::bytea)`;
 
 /**
@@ -70,7 +70,7 @@ export async function findMatches(
 
 /** `begunAmong`: the products among which the last word is sought as a prefix; null for a sample of all. */
 type Reading = { filter: SQL; begunAmong: SQL | null; limit: number; enough: number };
-type Read = Counted & { is_whole: boolean };
+type Read = CountedMatch & { is_whole: boolean };
 
 /** Up to `limit` matches, by rank; with `enough` of the whole words the last one is no prefix. */
 async function readMatches(db: Tx, query: TextQuery, { filter, begunAmong, limit, enough }: Reading): Promise<Read[]> {

@@ -8,7 +8,7 @@ import {
   MANY,
   WHOLE,
   type BroadQuery,
-  type Counted,
+  type CountedMatch,
   type Found,
   type Matches,
   type SearchRequest,
@@ -188,8 +188,8 @@ function mayNameGoods(word: string): boolean {
 }
 
 /** Ranked by number and position of the matching words. */
-async function ranked(db: Tx, query: string, { filter }: SearchRequest): Promise<Counted[]> {
-  const { rows } = await db.execute<Counted>(sql`
+async function ranked(db: Tx, query: string, { filter }: SearchRequest): Promise<CountedMatch[]> {
+  const { rows } = await db.execute<CountedMatch>(sql`
     select rank, count(*)::int as count, ${ALL_IDS} as ids from (
       select id, ts_rank(${SOME_WORDS_WEIGHTS}::float4[], search, ${query}::tsquery)::float8 as rank
       from products where search @@ ${query}::tsquery and ${filter} limit ${MANY}

@@ -13,9 +13,9 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number];
 
 /** A search without a chosen sort is sorted by relevance. */
-export type Order = Sort | "best-match";
+export type ListingOrder = Sort | "best-match";
 
-export const SORT_LABELS: Record<Order, string> = {
+export const SORT_LABELS: Record<ListingOrder, string> = {
   "best-match": "Best match",
   newest: "Newest first",
   "price-asc": "Price: low to high",
@@ -104,7 +104,7 @@ export const EMPTY_LISTING: ListingState = {
 };
 
 /** Sort order of a listing. */
-export function listingOrder(state: Pick<ListingState, "search" | "sort">): Order {
+export function listingOrder(state: Pick<ListingState, "search" | "sort">): ListingOrder {
   return state.sort ?? (state.search === "" ? "newest" : "best-match");
 }
 
@@ -115,7 +115,7 @@ export type ComparedUnits = { hasPacks: boolean; hasContent: boolean };
 export function listingOrders(
   { search, sort }: Pick<ListingState, "search" | "sort">,
   { hasPacks, hasContent }: ComparedUnits,
-): Order[] {
+): ListingOrder[] {
   const offered: Partial<Record<Sort, boolean>> = { "piece-price": hasPacks, "content-price": hasContent };
   const sorts = SORTS.filter((one) => (offered[one] ?? true) || sort === one);
   return search === "" ? sorts : ["best-match", ...sorts];
