@@ -49,7 +49,7 @@ export async function takeIfFree(client: pg.ClientBase, name: string): Promise<b
 }
 
 /** Whether a connection to the database holds the advisory lock `name`. */
-export async function isHeld(pool: pg.Pool, name: string): Promise<boolean> {
+export async function isLockHeld(pool: pg.Pool, name: string): Promise<boolean> {
   const { rows } = await pool.query<{ held: boolean }>(
     `select exists (
        select 1 from pg_locks

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { postgresCopying } from "./copying.server.ts";
 import { PLANNER, type Database, type DatabaseLog } from "./database.ts";
 import { Hosts, ServerClient } from "./hosts.server.ts";
-import { isHeld, takeIfFree, takeLock } from "./lock.server.ts";
+import { isLockHeld, takeIfFree, takeLock } from "./lock.server.ts";
 import { drizzleOn } from "./nesting-guard.server.ts";
 import { NotificationListener } from "./notification-listener.server.ts";
 import { PostgresPool } from "./postgres-pool.server.ts";
@@ -150,7 +150,7 @@ export function openPostgres({ url, directUrl, replicaUrl, max, log, limits: ove
         if (isFree) await work();
         return isFree;
       }),
-    isHeld: (name) => isHeld(pool, name),
+    isHeld: (name) => isLockHeld(pool, name),
     listen: (channel, fn) =>
       listener.listen(channel, (payload) => {
         replica?.outdate();

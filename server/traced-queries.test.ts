@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { observeSpans, type FinishedSpan } from "#app/platform/tracing/trace.server.ts";
 import { embeddedDatabase } from "#tests/setup/database.ts";
-import { kindOf, traceQueries, withoutLiterals } from "./traced-queries.ts";
+import { queryKind, traceQueries, withoutLiterals } from "./traced-queries.ts";
 
 test.each([
   ["select 1", "select"],
@@ -11,7 +11,7 @@ test.each([
   ["listen orders", "other"],
   ["", "other"],
 ])("the kind of %j is %s", (text, kind) => {
-  expect(kindOf(text)).toBe(kind);
+  expect(queryKind(text)).toBe(kind);
 });
 
 test.each([

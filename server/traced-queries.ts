@@ -30,7 +30,7 @@ function traceClient(client: pg.PoolClient): void {
     // A cursor or a COPY is a stream of its own.
     if (!isTracing() || typeof text !== "string" || typeof (first as { submit?: unknown }).submit === "function")
       return query(...args);
-    const kind = kindOf(text);
+    const kind = queryKind(text);
     const attributes: SpanAttributes = isExporting() ? { kind, statement: withoutLiterals(text) } : { kind };
     const callback = args.at(-1);
     if (typeof callback !== "function") return trace("query", attributes, async () => await query(...args));
@@ -48,7 +48,7 @@ function traceClient(client: pg.PoolClient): void {
 }
 
 /** The first word of a statement, "other" if it is none of the usual ones. */
-export function kindOf(text: string): string {
+export function queryKind(text: string): string {
   const [word = ""] = /[a-z]+/i.exec(text) ?? [];
   const kind = word.toLowerCase();
   if (kind === "with") return "select";

@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000;
 export type Searcher = Visitor & { address: string; pay_token: string };
 
 /** `href` is the buyer's order; null when the shop has only a note. */
-export type SearchResult =
+export type FindPaymentResult =
   | { ok: true; href: string | null }
   | { ok: false; reason: "invalid"; errors: FieldErrors }
   | { ok: false; reason: "too_many"; wait_s: number };
@@ -39,7 +39,7 @@ export async function findPayment(
   ctx: PaymentsContext & { limits: { hit(name: "payment_search", key: string): Promise<number | null> } },
   searcher: Searcher,
   input: unknown,
-): Promise<SearchResult> {
+): Promise<FindPaymentResult> {
   const parsed = searchSchema(currentTime(ctx)).safeParse(input);
   if (!parsed.success) return { ok: false, reason: "invalid", errors: fieldErrors(parsed.error) };
   const search = parsed.data;

@@ -3,7 +3,7 @@ import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex
 import { id, kobo, reference, version } from "./columns.ts";
 
 /** Up to `upto_grams` of goods, delivery costs `kobo`. Bands ascend by weight and do not descend by price. */
-export type WeightBand = { upto_grams: number; kobo: number };
+type WeightBand = { upto_grams: number; kobo: number };
 
 /** A part of the country with its own prices of delivery. */
 export const delivery_zones = pgTable(

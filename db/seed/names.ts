@@ -7,7 +7,7 @@ import type { TakenTexts } from "./taken-texts.ts";
 import type { VariantPlan } from "./variants.ts";
 
 /** A product type with the slug of its top category. */
-export type Kind = { top: string; goods: Goods };
+export type ProductKind = { top: string; goods: Goods };
 
 const NAME_LIMIT = 90;
 /** How often a name is drawn before the goods get names with a batch. */
@@ -35,7 +35,7 @@ export function supplierPicker(random: Random, count: number): (sub: string) => 
  */
 export function nameOne(
   random: Random,
-  { goods, top }: Kind,
+  { goods, top }: ProductKind,
   supplier: (sub: string) => SeedDistributor,
   taken: TakenNames,
   plan: VariantPlan | null,

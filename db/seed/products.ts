@@ -5,7 +5,7 @@ import type { SeedDistributor } from "./distributors.ts";
 import { type Facts, ownFacts, sharedFacts } from "./facts.ts";
 import { CATALOGUE } from "./goods/catalogue.ts";
 import type { Goods } from "./goods/goods.ts";
-import { type Kind, nameOne, slugOf, supplierPicker, type TakenNames } from "./names.ts";
+import { nameOne, slugOf, supplierPicker, type ProductKind, type TakenNames } from "./names.ts";
 import { pictureAddress, picturesOf } from "./pictures/plan.ts";
 import { discountOf, minOrderOf, rounded, demoStock, tradePrice } from "./prices.ts";
 import { type Random, randomFrom, weighted } from "./random.ts";
@@ -48,7 +48,9 @@ const TWO_YEARS = 2 * 365 * 24 * 3600 * 1000;
 /** The newest products cycle through all categories, so that the first pages show the whole range. */
 const SHOWCASE = 720;
 
-const KINDS: readonly Kind[] = CATALOGUE.flatMap(({ slug, goods }) => goods.map((one) => ({ top: slug, goods: one })));
+const KINDS: readonly ProductKind[] = CATALOGUE.flatMap(({ slug, goods }) =>
+  goods.map((one) => ({ top: slug, goods: one })),
+);
 const SHARE = new Map(
   CATALOGUE.flatMap(({ share, goods }) => {
     const sum = goods.reduce((total, one) => total + one.share, 0);
@@ -85,7 +87,7 @@ export function* demoProducts(count: number, now: Date): Generator<DemoProduct> 
 
 /** The product's data before its position is known. */
 type Draft = {
-  kind: Kind;
+  kind: ProductKind;
   named: Named;
   variant: DemoVariant | null;
   group: DemoGroup | null;
@@ -102,7 +104,7 @@ type Draft = {
 /** One product, or all variants of a group: they share name, terms and, with steps that count together, the price. */
 function draftsOf(
   random: Random,
-  kind: Kind,
+  kind: ProductKind,
   supplier: (sub: string) => SeedDistributor,
   taken: TakenNames,
   room: number,
@@ -188,7 +190,7 @@ function finish(
   };
 }
 
-function showcase(rank: number): Kind {
+function showcase(rank: number): ProductKind {
   const top = CATALOGUE[rank % CATALOGUE.length];
   const goods = top?.goods[Math.floor(rank / CATALOGUE.length) % top.goods.length];
   if (!top || !goods) throw new Error("a top category without goods");
@@ -211,7 +213,7 @@ function flagger(random: Random, count: number) {
     { flag: "best_seller" as const, every: 67, due: 11, at: 1, among: 7 },
   ];
   const newest = Math.max(12, Math.round(count * 0.015));
-  return (rank: number, kind: Kind, stock: number) => {
+  return (rank: number, kind: ProductKind, stock: number) => {
     const round = rounds.find((one) => {
       const turn = CATALOGUE[one.at % CATALOGUE.length];
       return rank >= one.due && stock > 10 && turn?.goods.slice(0, one.among).includes(kind.goods);

@@ -65,7 +65,7 @@ async function* hashed(
   }
 }
 
-export type Entry = { name: string; size: number; body: AsyncIterable<Uint8Array> };
+export type ArchiveEntry = { name: string; size: number; body: AsyncIterable<Uint8Array> };
 
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
@@ -73,7 +73,7 @@ const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
  * The entries of a backup in their order; a body that is not read is passed over. Damage is an error of any kind: see
  * `checkArchive`.
  */
-export async function* readArchive(file: string): AsyncGenerator<Entry> {
+export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   await refuseOtherFiles(file);
   const plain = createZstdDecompress();
   const reading = pipeline(createReadStream(file), plain);

@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Env } from "../env.server.ts";
 import { createFileStore } from "../files/file-store.server.ts";
-import { bytesOf, type AddEntry, type Entry } from "./archive.server.ts";
+import { bytesOf, type AddEntry, type ArchiveEntry } from "./archive.server.ts";
 import { FILES } from "./manifest.ts";
 import { BackupError } from "./problems.server.ts";
 
@@ -63,7 +63,7 @@ export async function addFiles(env: FilesEnv, files: readonly Stored[], add: Add
  */
 export async function storeFiles(
   env: FilesEnv,
-  entries: AsyncIterable<Entry>,
+  entries: AsyncIterable<ArchiveEntry>,
 ): Promise<{ stored: number; undo: () => Promise<void> }> {
   const store = createFileStore(env);
   const undoing: (() => Promise<void>)[] = [];

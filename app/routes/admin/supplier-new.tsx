@@ -1,6 +1,6 @@
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { createSupplier } from "#app/features/suppliers/commands.server.ts";
-import { SupplierFields } from "#app/features/suppliers/components/admin/supplier-fields.tsx";
+import { SupplierFormFields } from "#app/features/suppliers/components/admin/supplier-fields.tsx";
 import { SUPPLIERS } from "#app/features/suppliers/links.ts";
 import { freeDistributors, supplierCategories } from "#app/features/suppliers/queries.server.ts";
 import { NEW_SUPPLIER } from "#app/features/suppliers/rules.ts";
@@ -41,7 +41,7 @@ export default function SupplierNew({ loaderData, actionData }: Route.ComponentP
         answer={actionData}
         labels={{ save: "Add Supplier", busy: "Adding Supplier..." }}
       >
-        <SupplierFields {...loaderData} />
+        <SupplierFormFields {...loaderData} />
       </RecordForm>
     </RouteDialog>
   );

@@ -2,7 +2,7 @@ import { openHistory, readRecordEdit, refuseLine } from "#app/blocks/admin-histo
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { RecordHistory } from "#app/features/records/components/admin/record-history.tsx";
 import { updateSupplier } from "#app/features/suppliers/commands.server.ts";
-import { SupplierFields } from "#app/features/suppliers/components/admin/supplier-fields.tsx";
+import { SupplierFormFields } from "#app/features/suppliers/components/admin/supplier-fields.tsx";
 import { SUPPLIERS } from "#app/features/suppliers/links.ts";
 import { freeDistributors, supplierById, supplierCategories } from "#app/features/suppliers/queries.server.ts";
 import { supplierValues } from "#app/features/suppliers/rules.ts";
@@ -55,7 +55,7 @@ export default function Supplier({ loaderData, actionData }: Route.ComponentProp
         answer={actionData}
         labels={{ save: "Update Supplier", busy: "Updating Supplier..." }}
       >
-        <SupplierFields {...choices} />
+        <SupplierFormFields {...choices} />
       </RecordForm>
       <RecordHistory lines={history} subject={supplier.id} version={supplier.version} />
     </RouteDialog>

@@ -3,10 +3,10 @@ import { lagosDay } from "#app/lib/dates.ts";
 import type { DeliveryCalendar, DeliveryMethod, DeliveryOption } from "../rules.ts";
 
 /** What is sent: weight in grams, value in kobo, and the working days that its slowest supplier needs. */
-export type Goods = { grams: number; items_kobo: number; lead_days: number };
+export type QuotedGoods = { grams: number; items_kobo: number; lead_days: number };
 
 /** Price in kobo, or null for goods that the method is too small for. A heavier cart of the same value never costs less. */
-export function deliveryPrice(method: DeliveryMethod, { grams, items_kobo }: Goods): number | null {
+export function deliveryPrice(method: DeliveryMethod, { grams, items_kobo }: QuotedGoods): number | null {
   const last = method.bands.at(-1);
   if (!last) return null;
   const band = method.bands.find(({ upto_grams }) => grams <= upto_grams);
@@ -32,7 +32,7 @@ export function promisedDays(
 /** The methods that carry the goods, with price and days, in the owner's order. */
 export function deliveryOptions(
   methods: readonly DeliveryMethod[],
-  goods: Goods,
+  goods: QuotedGoods,
   now: Date,
   calendar: DeliveryCalendar,
 ): DeliveryOption[] {

@@ -13,8 +13,8 @@ import {
   type At,
   type By,
   type GroupContext,
-  type Group,
   type GroupResult,
+  type GroupRow,
   type Product,
 } from "./group-store.server.ts";
 
@@ -109,7 +109,7 @@ const named = (variants: readonly { name: string }[]) =>
     .toSorted((a, b) => a.localeCompare(b, "en", { numeric: true }))
     .join(" and ");
 
-async function writeOptions(tx: Tx, by: By, group: Group, option_names: string[]): Promise<void> {
+async function writeOptions(tx: Tx, by: By, group: GroupRow, option_names: string[]): Promise<void> {
   await tx.update(product_groups).set({ option_names }).where(eq(product_groups.id, group.id));
   const before = { option_names: group.option_names };
   await recordChange(tx, by, { action: "group.update", subject: group.id, before, after: { option_names } });
@@ -118,7 +118,7 @@ async function writeOptions(tx: Tx, by: By, group: Group, option_names: string[]
 async function writeAll(
   tx: Tx,
   by: By,
-  group: Group,
+  group: GroupRow,
   variants: readonly Product[],
   option_names: string[],
   valuesOf: (variant: Product) => OptionValues,

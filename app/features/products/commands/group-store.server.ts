@@ -11,7 +11,7 @@ import { lockProducts } from "./stock.server.ts";
 
 export type GroupContext = { db: Db };
 export type GroupResult = { ok: true } | InvalidInput | { ok: false; reason: "forbidden" | "missing" | "changed" };
-export type Group = typeof product_groups.$inferSelect;
+export type GroupRow = typeof product_groups.$inferSelect;
 export type Product = typeof products.$inferSelect;
 export type By = NonNullable<Actor>;
 /** The group and its version when the page was loaded. */
@@ -25,7 +25,7 @@ export async function changeGroup(
   ctx: GroupContext,
   actor: Actor,
   { group_id, version }: At,
-  change: (tx: Tx, group: Group, by: By) => Promise<GroupResult>,
+  change: (tx: Tx, group: GroupRow, by: By) => Promise<GroupResult>,
 ): Promise<GroupResult> {
   if (!actor || !can(actor, "products.edit")) return { ok: false, reason: "forbidden" };
   if (!isUuid(group_id)) return { ok: false, reason: "missing" };
@@ -66,7 +66,7 @@ export async function readVariants(tx: Tx, group_id: string): Promise<Product[]>
 export async function writeVariant(
   tx: Tx,
   by: By,
-  group: Pick<Group, "id" | "name" | "option_names">,
+  group: Pick<GroupRow, "id" | "name" | "option_names">,
   product: Product,
   option_values: Record<string, string>,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { CategoryOption } from "../registration-form.tsx";
 type SupplierFieldsProps = { categories: readonly CategoryOption[]; distributors: readonly string[] };
 
 /** Fields of the supplier form, for create and edit. */
-export function SupplierFields({ categories, distributors }: SupplierFieldsProps) {
+export function SupplierFormFields({ categories, distributors }: SupplierFieldsProps) {
   const listId = useId();
   const options = categories.map(({ id, name, group }) => ({
     value: id,
