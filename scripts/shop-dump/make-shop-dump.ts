@@ -5,14 +5,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { applyMigrations, migrationsIn, openDatabase, type Database } from "#db/client.server.ts";
-import { seedDemoInbox } from "#db/seed/demo-inbox.ts";
-import { seedDemoOrders } from "#db/seed/demo-orders.ts";
-import { seedDemoRequests } from "#db/seed/demo-requests.ts";
-import { seedDemo } from "#db/seed/demo.ts";
 import { triggersIn } from "#db/triggers.server.ts";
+import { fillEveryTable, tableNames } from "./fill-every-table.ts";
 
 const FOLDER = join(import.meta.dirname, "..", "..", "db");
-const NOW = new Date("2026-11-20T09:00:00Z");
 const HEADER = "-- The database of a small shop, made by scripts/shop-dump/make-shop-dump.ts.";
 /** The schema and table as the migrator makes them. */
 const JOURNAL = `create schema drizzle;
@@ -22,13 +18,8 @@ const [file] = process.argv.slice(2);
 if (!file) throw new Error("Name the file to write.");
 const database = await openDatabase({ folder: "memory://" });
 await applyMigrations(database, FOLDER);
-await seedDemo({ database, products: 60, filesDir: "", now: NOW, pictures: false });
-await seedDemoOrders({ database, orders: 40, now: NOW });
-await seedDemoInbox(database.db, NOW);
-await seedDemoRequests(database.db, "", NOW);
+await fillEveryTable(database);
 await database.sql("set timezone = 'UTC'");
-const more = readFileSync(join(import.meta.dirname, "shop-rows.sql"), "utf8");
-await database.withConnection((client) => client.query(more));
 writeFileSync(file, await dumpOf(database));
 await database.close();
 
@@ -39,12 +30,8 @@ async function dumpOf(shop: Database): Promise<string> {
   );
   // Its rows are below, as the shop changed them.
   const schema = [HEADER, JOURNAL, ...migrations, "truncate synonyms;", triggersIn(join(FOLDER, "schema"))];
-  const { rows: tables } = await shop.sql(
-    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
-     where relkind = 'r' and nspname in ('public', 'drizzle') order by 1`,
-  );
   const inserts: string[] = [];
-  for (const { name } of tables) inserts.push(await insertOf(shop, String(name)));
+  for (const name of await tableNames(shop)) inserts.push(await insertOf(shop, name));
   return [
     ...schema,
     "set session_replication_role = replica;",

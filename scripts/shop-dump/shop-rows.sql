@@ -54,6 +54,20 @@ INSERT INTO mails (kind, order_id, to_address, status)
 VALUES ('order_confirmation', '00000000-0000-4000-8000-000000000011', 'tunde@shop.example', 'queued');
 INSERT INTO mailbox_messages (from_address, to_address, subject, html, text)
 VALUES ('shop@shop.example', 'tunde@shop.example', 'Your order', '<p>Thank you</p>', 'Thank you');
+INSERT INTO payment_searches (user_id, amount_kobo, sent_at, sender, result, attempt_id)
+VALUES ('00000000-0000-4000-8000-000000000002', 650000, '2026-11-20T08:00:00Z', 'TUNDE BELLO', 'attached', '00000000-0000-4000-8000-000000000021');
+
+-- Delivery from zones, and a shipment of the order's goods.
+INSERT INTO delivery_calendar (closed_dates) VALUES ('{2026-12-25}');
+INSERT INTO delivery_zones (id, name) VALUES ('00000000-0000-4000-8000-000000000081', 'Lagos');
+INSERT INTO delivery_zone_places (place, zone_id)
+VALUES ('LA', '00000000-0000-4000-8000-000000000081'), ('OG-07', '00000000-0000-4000-8000-000000000081');
+INSERT INTO delivery_methods (zone_id, kind, name, bands, extra_kg_kobo, min_days, max_days)
+VALUES ('00000000-0000-4000-8000-000000000081', 'door', 'To the door', '[{"upto_grams": 5000, "kobo": 150000}]', 10000, 1, 3);
+INSERT INTO shipments (id, order_id, number, status, carrier, waybill, driver_phone, code, sent_at)
+VALUES ('00000000-0000-4000-8000-000000000091', '00000000-0000-4000-8000-000000000011', 1, 'sent', 'GUO', 'W-1', '08031000004', '4711', '2026-11-20T10:00:00Z');
+INSERT INTO shipment_lines (shipment_id, order_item_id, quantity)
+SELECT '00000000-0000-4000-8000-000000000091', id, 1 FROM order_items WHERE order_id = '00000000-0000-4000-8000-000000000011';
 
 -- What admins make.
 INSERT INTO blog_posts (title, slug, content, published, published_at, author_id, author_email)
