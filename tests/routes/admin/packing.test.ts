@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RunningShop } from "#server/start.server.ts";
 import { textOf } from "../../fixtures/html.ts";
 import { makeOrder } from "../../fixtures/orders.ts";
-import { makeCustomer, signedIn, type Visitor } from "../../fixtures/visitor.ts";
+import { makeCustomer, signedIn, Visitor } from "../../fixtures/visitor.ts";
 import { testShop } from "../../setup/shop.ts";
 
 let shop: RunningShop;
@@ -104,4 +104,71 @@ test("a packer sees what packing needs, and no amount, payment or other order, o
   const guests = await order({ customer_name: "Guest Buyer" });
   for (const who of [packer, owner])
     expect(textOf((await who.get(`/admin/orders/${guests}`)).text)).toContain("Guest Buyer (guest)");
+});
+
+describe("a selection of more than a hundred orders", () => {
+  const q = "large-selection";
+  let ids: string[] = [];
+  const post = async (who: Visitor, fields: Record<string, string>, taken: readonly string[] = []) => {
+    const body = new URLSearchParams({ all: "1", query: `q=${q}`, list: `q=${q}&page=2`, ...fields });
+    for (const id of taken) body.append("taken", id);
+    const answer = await who.send("/admin/orders/bulk", { method: "POST", body, headers: { Origin: shop.url } });
+    return new URL(answer.headers.get("Location") ?? "", shop.url);
+  };
+  const read = async (who: Visitor, { pathname, search }: URL) => textOf((await who.get(pathname + search)).text);
+  const TEXT = "These are 100 of 130 orders: a hundred are taken at a time.";
+
+  beforeAll(async () => {
+    for (let n = 0; n < 130; n += 1) ids.push(await order({ customer_email: `${q}@example.com` }));
+    const { rows } = await shop.shop.database.sql(
+      "select id from orders where customer_email = $1 order by created_at desc, id desc",
+      [`${q}@example.com`],
+    );
+    ids = rows.map((row) => String(row["id"]));
+  });
+
+  test.each([
+    ["print", { print: "1" }, "/admin/orders/slips"],
+    ["ship", { ship: "1" }, "/admin/orders/ship"],
+    ["set the status of", { status: "shipped" }, "/admin/orders/bulk"],
+  ])("a packer who wants to %s all reads that these are a part, and gets the rest", async (_, fields, path) => {
+    const first = await post(packer, fields);
+    expect([first.pathname, first.searchParams.get("q"), first.searchParams.getAll("id")]).toEqual([
+      path,
+      q,
+      ids.slice(0, 100),
+    ]);
+    const page = await read(packer, first);
+    expect(page).toContain(TEXT);
+    expect(page).toContain("Next 30 orders");
+    expect(page).toContain(`name="query" value="q=${q}"`);
+    expect(page.match(/name="taken"/g)).toHaveLength(100);
+    const next = await post(packer, fields, first.searchParams.getAll("id"));
+    expect(next.searchParams.getAll("id")).toEqual(ids.slice(100));
+    expect(await read(packer, next)).not.toMatch(/a hundred are taken|Next \d+ orders/);
+    const none = await post(packer, fields, next.searchParams.getAll("id"));
+    expect([none.pathname, none.searchParams.get("page")]).toEqual(["/admin/orders", "2"]);
+  });
+
+  test("the rest is whole if orders left the list meanwhile", async () => {
+    const query = `q=${q}&status=processing`;
+    const first = (await post(packer, { query, print: "1" })).searchParams.getAll("id");
+    const { database } = shop.shop;
+    await database.sql("update orders set order_status = 'shipped' where id = any($1::uuid[]) and id <> $2", [
+      first,
+      first[40],
+    ]);
+    expect((await post(packer, { query, print: "1" }, first)).searchParams.getAll("id")).toEqual(ids.slice(100));
+    await database.sql("update orders set order_status = 'shipped' where id = $1", [first[40]]);
+    expect((await post(packer, { query, print: "1" }, first)).searchParams.getAll("id")).toEqual(ids.slice(100));
+  });
+
+  test("a customer and a guest get no part of it", async () => {
+    const buyer = await signedIn(shop, await makeCustomer(shop));
+    for (const [who, to] of [
+      [buyer, "/"],
+      [new Visitor(shop.url), "/login"],
+    ] as const)
+      expect((await post(who, { print: "1" }, ids.slice(0, 100))).pathname).toBe(to);
+  });
 });

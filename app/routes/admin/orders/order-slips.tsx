@@ -1,13 +1,14 @@
 import { ArrowLeft, Printer } from "lucide-react";
 import { data, useLocation, useNavigate } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
+import { NextOrders } from "#app/features/orders/components/admin/next-orders.tsx";
 import { PackingSlip, PickListPage, type Paper } from "#app/features/orders/components/admin/slips.tsx";
 import { packingSlips } from "#app/features/orders/queries/slips.server.ts";
-import { MOST_SELECTED, orderNumber } from "#app/features/orders/rules.ts";
+import { orderNumber } from "#app/features/orders/rules.ts";
 import { pickList } from "#app/features/orders/rules/pick-list.ts";
+import { readPart } from "#app/features/orders/rules/selection.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { storeOf } from "#app/features/settings/rules.ts";
-import { isUuid } from "#app/lib/uuid.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { ErrorScreen } from "#app/shell/screens/error-screen.tsx";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
@@ -25,7 +26,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("orders.view
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext);
   const params = new URL(request.url).searchParams;
-  const ids = [...new Set(params.getAll("id"))].filter(isUuid).slice(0, MOST_SELECTED);
+  const { ids } = readPart(params);
   const { slips, left } = await packingSlips(db, context.get(userContext), ids);
   if (slips.length + left.length === 0) throw data(null, { status: 404 });
   const paper: Paper = params.get("paper") === "a5" ? "a5" : "a4";
@@ -75,6 +76,7 @@ export default function OrderSlips({ loaderData: { slips, left, picks, paper, sh
           </Button>
         ) : null}
       </div>
+      <NextOrders action={["print", "1"]} />
       {left.length > 0 ? (
         <ul role="status" className="mb-4 grid gap-1 rounded-xl bg-amber-soft px-4 py-3 text-amber-ink print:hidden">
           {left.map(({ id, reason }) => (

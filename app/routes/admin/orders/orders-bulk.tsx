@@ -1,18 +1,19 @@
 import { data, redirect, useSearchParams } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { BulkPreview } from "#app/features/orders/components/admin/bulk-preview.tsx";
+import { NextOrders } from "#app/features/orders/components/admin/next-orders.tsx";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { orderIds, ordersById } from "#app/features/orders/queries/admin-list.server.ts";
-import { MOST_SELECTED, ORDER_STATUSES } from "#app/features/orders/rules.ts";
+import { ORDER_STATUSES } from "#app/features/orders/rules.ts";
+import { afterTaken, MOST_MATCHED, partQuery, readPart } from "#app/features/orders/rules/selection.ts";
 import { TRANSITIONS, transitionMessage } from "#app/features/orders/rules/transitions.ts";
 import { paidBackOf } from "#app/features/payments/queries/refunds.server.ts";
 import { can } from "#app/features/permissions/rules.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { TRANSITION_STATUS } from "#app/flows/order-forms.server.ts";
 import { setOrderStatuses, type RefusedOrder } from "#app/flows/set-order-status.server.ts";
-import { listHref, readList, readSelection } from "#app/lib/list.ts";
+import { listHref, readList, readSelection, viewQuery } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
-import { isUuid } from "#app/lib/uuid.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { answerRefused } from "#app/platform/edit-answer.server.ts";
@@ -21,13 +22,11 @@ import type { Route } from "./+types/orders-bulk.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireRight("orders.view")];
 
-const MOST_COUNTED = 100_000;
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext);
   const actor = context.get(userContext);
   const { searchParams: params } = new URL(request.url);
-  const ids = [...new Set(params.getAll("id"))].filter(isUuid).slice(0, MOST_SELECTED);
+  const { ids } = readPart(params);
   const status = ORDER_STATUSES.find((one) => one === params.get("set"));
   const orders = await ordersById(db, actor, ids);
   if (!status || orders.length === 0) throw redirect(ORDERS.path);
@@ -39,12 +38,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     paidBack: Object.fromEntries(paidBack),
     mayCancel: can(actor, "orders.cancel"),
     status,
-    selected: Number(params.get("of")) || orders.length,
     notifyByDefault: email.sendShippingUpdates,
   };
 }
 
-/** Opens the preview or the print view of the list's selected rows, and applies the preview. */
+/**
+ * Opens the preview, the shipping form or the print view of the list's selected rows, a hundred at a time: of all matches
+ * those after the `taken` ones. Applies the preview.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const actor = context.get(userContext);
@@ -52,14 +53,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const status = form.get("status") ?? "";
   if (form.get("intent") !== "apply") {
     const selection = readSelection(ORDERS, form);
-    const ids = "ids" in selection ? selection.ids : await orderIds(shop.db, actor, selection.all, MOST_COUNTED);
-    const params = new URLSearchParams(form.get("list") ?? "");
-    params.delete("id");
-    for (const id of ids.slice(0, MOST_SELECTED)) params.append("id", id);
+    const ids =
+      "ids" in selection
+        ? selection.ids
+        : afterTaken(await orderIds(shop.db, actor, selection.all, MOST_MATCHED), form.getAll("taken"));
+    const params = partQuery(ids, {
+      list: form.get("list") ?? "",
+      all: "ids" in selection ? null : viewQuery(ORDERS, selection.all),
+    });
+    if (ids.length === 0) throw redirect(`${ORDERS.path}?${params}`);
     if (form.get("print") === "1") throw redirect(`/admin/orders/slips?${params}`);
     if (form.get("ship") === "1") throw redirect(`/admin/orders/ship?${params}`);
     params.set("set", status);
-    if (ids.length > MOST_SELECTED) params.set("of", String(ids.length));
     throw redirect(`/admin/orders/bulk?${params}`);
   }
   const orders = form.getAll("order").map((value) => {
@@ -101,7 +106,8 @@ export default function OrdersBulk({ loaderData, actionData }: Route.ComponentPr
           {actionData.text}
         </p>
       ) : null}
-      <BulkPreview {...loaderData} answer={actionData} closeHref={closeHref} />
+      <NextOrders action={["status", loaderData.status]} />
+      <BulkPreview key={params.toString()} {...loaderData} answer={actionData} closeHref={closeHref} />
     </RouteDialog>
   );
 }

@@ -1,13 +1,13 @@
 import { redirect, useSearchParams } from "react-router";
 import { answerSend } from "#app/blocks/admin-shipments.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
+import { NextOrders } from "#app/features/orders/components/admin/next-orders.tsx";
 import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
 import { ShipForm } from "#app/features/orders/components/admin/ship-form.tsx";
 import { ordersToSend } from "#app/features/orders/queries/shipments.server.ts";
-import { MOST_SELECTED } from "#app/features/orders/rules.ts";
+import { readPart } from "#app/features/orders/rules/selection.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { listHref, readList, recordHref } from "#app/lib/list.ts";
-import { isUuid } from "#app/lib/uuid.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
@@ -17,8 +17,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireRight("orders.stat
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, log } = context.get(shopContext);
-  const params = new URL(request.url).searchParams;
-  const ids = [...new Set(params.getAll("id"))].filter(isUuid).slice(0, MOST_SELECTED);
+  const { ids } = readPart(new URL(request.url).searchParams);
   const orders = await ordersToSend(db, context.get(userContext), ids);
   if (orders.length === 0) throw redirect(ORDERS.path);
   const { email } = await currentSettings({ db, log });
@@ -40,7 +39,8 @@ export default function OrdersShip({ loaderData, actionData }: Route.ComponentPr
   const closeHref = from ? recordHref(ORDERS, list, from.id) : listHref(ORDERS, list);
   return (
     <RouteDialog title={second ? "Send the goods of several orders" : "Send goods"} closeTo={closeHref} wide>
-      <ShipForm {...loaderData} answer={actionData} closeHref={closeHref} />
+      <NextOrders action={["ship", "1"]} />
+      <ShipForm key={params.toString()} {...loaderData} answer={actionData} closeHref={closeHref} />
     </RouteDialog>
   );
 }

@@ -12,6 +12,7 @@ import { orderNumber, orderStatusBadge, type OrderStatus } from "../../rules.ts"
 import { TRANSITIONS } from "../../rules/transitions.ts";
 import { noticeChannel, statusMessage } from "../../rules/updates.ts";
 import { OrderStatusBadge } from "../status-badge.tsx";
+import { useOrdersPart } from "./next-orders.tsx";
 
 type Props = {
   orders: readonly AdminOrderRow[];
@@ -21,8 +22,6 @@ type Props = {
   mayCancel: boolean;
   /** The result of a form that was sent without JavaScript. */
   answer: BulkAnswer | undefined;
-  /** Number of selected orders; at most 100 are processed at once. */
-  selected: number;
   notifyByDefault: boolean;
   closeHref: string;
 };
@@ -31,12 +30,13 @@ type Props = {
 export type BulkAnswer = FormResult<{ title: string; text: string; left: Record<string, string> }>;
 
 /** Preview of a bulk status change with its submit button. */
-export function BulkPreview({ orders, status, paidBack, mayCancel, selected, notifyByDefault, ...props }: Props) {
+export function BulkPreview({ orders, status, paidBack, mayCancel, notifyByDefault, ...props }: Props) {
   const fetcher = useFetcher<BulkAnswer>();
   const close = useContext(CloseContext);
+  const rest = useOrdersPart();
   const answer = fetcher.data ?? props.answer;
   const left = (answer?.ok ? answer.left : answer?.errors) ?? {};
-  useAnswer(fetcher.data, "Error updating status", () => Object.keys(left).length === 0 && close?.());
+  useAnswer(fetcher.data, "Error updating status", () => Object.keys(left).length === 0 && !rest && close?.());
   const isBusy = fetcher.state !== "idle";
   const transitions = orders.map(({ order_status }) => TRANSITIONS[order_status][status]);
   const changing = orders.filter(
@@ -61,9 +61,6 @@ export function BulkPreview({ orders, status, paidBack, mayCancel, selected, not
         {same > 0 ? ` ${count(same)} ${same === 1 ? "has" : "have"} it already.` : null}
         {closed > 0
           ? ` ${count(closed)} ${closed === 1 ? "stays" : "stay"} cancelled: your role cannot reopen ${closed === 1 ? "it" : "them"}.`
-          : null}
-        {selected > orders.length
-          ? ` Of ${formatCount(selected)} selected only these are taken: a hundred at a time.`
           : null}
       </p>
       {reopened > 0 ? (
