@@ -2,8 +2,8 @@ import { gte, inArray, like, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { newsletter_subscribers } from "#db/schema/newsletter.ts";
-import { testDatabase } from "#tests/setup/database.ts";
-import { listBatches, listIds, listPage, type ListSource } from "./list.server.ts";
+import { embeddedDatabase, testDatabase } from "#tests/setup/database.ts";
+import { listBatches, listIds, listPage, packedIds, type ListSource } from "./list.server.ts";
 
 let database: Database;
 const { email, created_at } = newsletter_subscribers;
@@ -50,6 +50,25 @@ test.each(["day", "-day", "email", "-email"])(
     expect(exported).toEqual(whole);
   },
 );
+
+test.each([10, 19, 94, 95, 96])("an export has no limit, with its ids read %i at once", async (part) => {
+  const low = like(email, "n0%");
+  for (const more of [{}, { where: sql`false` }, { where: low, parts: [sql`${low}`, sql`${like(email, "n00%")}`] }]) {
+    const packed = await database.db.transaction((tx) => packedIds(tx, { sort: "-day" }, source(more), part));
+    expect(packed.flatMap((ids) => ids.toString().split("\n"))).toEqual(
+      await listIds(database.db, { sort: "-day" }, source(more)),
+    );
+  }
+});
+
+test("the embedded database reads the ids of an export in parts", async () => {
+  const { db } = await embeddedDatabase();
+  await db
+    .insert(newsletter_subscribers)
+    .values(["n002@x.ng", "n001@x.ng", "other@x.ng"].map((one) => ({ email: one })));
+  const packed = await db.transaction((tx) => packedIds(tx, { sort: "email" }, source(), 1));
+  expect(packed.map(String)).toEqual(["n001@x.ng", "n002@x.ng"]);
+});
 
 test("a page beyond the last is the last, and knows how many there are", async () => {
   const last = await page("email", 500, 10);

@@ -99,37 +99,59 @@ export async function tryListPage<Row extends { id: string }>(
   }
 }
 
-/** The ids of all matches in the list's order, at most `most`. */
+/** The ids of the matches in the list's order, at most `most` if given. */
 export async function listIds<Row extends { id: string }>(
   db: Tx,
   state: Pick<ListState, "sort">,
   source: ListSource<Row>,
-  most = 100_000,
+  most: number | null = null,
 ): Promise<string[]> {
   return await idsOf(db, state.sort, source, most, 0, false);
 }
 
-/** The rows of an exported file at most. */
-export const MAX_EXPORT_ROWS = 1_000_000;
+/** Ids outside the JavaScript heap, 37 bytes for each UUID, in parts that are not empty. */
+export type PackedIds = readonly Buffer[];
+
+/** The ids of all matches in the list's order, for exports of any size; `part` are read at once. */
+export async function packedIds<Row extends { id: string }>(
+  tx: Tx,
+  state: Pick<ListState, "sort">,
+  source: ListSource<Row>,
+  part = 10_000,
+): Promise<PackedIds> {
+  await tx.execute(sql`declare packed_ids no scroll cursor for ${idsQuery(state.sort, source, null, 0, false)}`);
+  const packed: Buffer[] = [];
+  for (let isLast = false; !isLast;) {
+    const { rows } = await tx.execute(sql`fetch ${sql.raw(String(part))} from packed_ids`);
+    if (rows.length > 0) packed.push(Buffer.from(rows.map((row) => String(row["id"])).join("\n")));
+    isLast = rows.length < part;
+  }
+  await tx.execute(sql`close packed_ids`);
+  return packed;
+}
 
 /** All matches at the start of the call, in the list's order, in batches of `size` rows, for exports. */
 export async function* listBatches<Row extends { id: string }>(
-  db: Tx,
+  db: Db,
   state: Pick<ListState, "sort">,
   source: ListSource<Row>,
   size = 500,
 ): AsyncGenerator<Row[]> {
-  yield* rowBatches(db, await listIds(db, state, source, MAX_EXPORT_ROWS), source.read, size);
+  const ids = await inTransaction(db, (tx) => packedIds(tx, state, source));
+  yield* rowBatches(db, ids, source.read, size);
 }
 
 /** The rows with these ids, in their order, in batches of `size`; ids of deleted rows are skipped. */
 export async function* rowBatches<Row extends { id: string }>(
   db: Tx,
-  ids: readonly string[],
+  packed: PackedIds,
   read: ListSource<Row>["read"],
   size = 500,
 ): AsyncGenerator<Row[]> {
-  for (let at = 0; at < ids.length; at += size) yield await inOrder(db, ids.slice(at, at + size), { read });
+  for (const part of packed) {
+    const ids = part.toString().split("\n");
+    for (let at = 0; at < ids.length; at += size) yield await inOrder(db, ids.slice(at, at + size), { read });
+  }
 }
 
 async function countRows(db: Tx, source: Omit<ListSource<never>, "read">) {
@@ -155,11 +177,22 @@ async function idsOf(
   db: Tx,
   sort: string,
   source: Omit<ListSource<never>, "read">,
-  limit: number,
+  limit: number | null,
   offset: number,
   isBackwards: boolean,
 ): Promise<string[]> {
-  if (limit <= 0) return [];
+  if (limit !== null && limit <= 0) return [];
+  const { rows } = await db.execute(idsQuery(sort, source, limit, offset, isBackwards));
+  return rows.map((row) => String(row["id"]));
+}
+
+function idsQuery(
+  sort: string,
+  source: Omit<ListSource<never>, "read">,
+  limit: number | null,
+  offset: number,
+  isBackwards: boolean,
+): SQL {
   const by = source.sorts[sort.replace(/^-/, "")] ?? [];
   const direction = sort.startsWith("-") !== isBackwards ? sql` desc` : sql` asc`;
   const orderBy = (columns: SQLWrapper[]) =>
@@ -171,16 +204,10 @@ async function idsOf(
     const keys = by.map((_, at) => sql.raw(`key_${at}`));
     const columns = by.map((column, at) => sql`, ${column} as ${keys[at]}`);
     const select = (part: SQL) => sql`select ${source.id} as id${sql.join(columns)} from ${source.from} where ${part}`;
-    const { rows } = await db.execute(
-      sql`select id from (${union(source.parts, select)}) found order by ${orderBy([...keys, sql.raw("id")])} limit ${limit} offset ${offset}`,
-    );
-    return rows.map((row) => String(row["id"]));
+    return sql`select id from (${union(source.parts, select)}) found order by ${orderBy([...keys, sql.raw("id")])} limit ${limit} offset ${offset}`;
   }
   const filter = source.where ? sql` where ${source.where}` : sql``;
-  const { rows } = await db.execute(
-    sql`select ${source.id} as id from ${source.from}${filter} order by ${orderBy([...by, source.id])} limit ${limit} offset ${offset}`,
-  );
-  return rows.map((row) => String(row["id"]));
+  return sql`select ${source.id} as id from ${source.from}${filter} order by ${orderBy([...by, source.id])} limit ${limit} offset ${offset}`;
 }
 
 /** The rows of all parts, each once. */
@@ -206,9 +233,14 @@ const ALIKE = 0.4;
 /** Runs a query with this similarity threshold for `<%`. */
 export async function withSimilarity<Result>(db: Db, read: (tx: Tx) => Promise<Result>): Promise<Result> {
   return await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`);
+    await setSimilarity(tx);
     return await read(tx);
   });
+}
+
+/** The same for the rest of a transaction. */
+export async function setSimilarity(tx: Tx): Promise<void> {
+  await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`);
 }
 
 /** Whether a time is within days of Lagos ("2026-11-20"), both inclusive; undefined if neither is given. */

@@ -4,17 +4,20 @@ import { type Actor, can } from "#app/features/permissions/rules.ts";
 import type { ListState } from "#app/lib/list.ts";
 import { phoneDigits } from "#app/lib/phone-numbers.ts";
 import {
-  listIds,
   listPage,
+  packedIds,
+  setSimilarity,
   withSimilarity,
   withinDays,
   type ListPage,
   type ListSource,
+  type PackedIds,
 } from "#app/platform/list.server.ts";
 import { plainText } from "#app/platform/plain-text.server.ts";
 import { likeText } from "#app/platform/slugs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 
 /** A customer in the admin list. `email` is null for an account with only a phone number. */
 export type AdminCustomer = Awaited<ReturnType<typeof customersById>>[number];
@@ -45,11 +48,15 @@ export async function customersPage(db: Db, actor: Actor, state: CustomerListSta
   return { ...list, isAlike: list.total > 0 };
 }
 
-/** Ids of all matching customers in list order, at most `most`. Throws for non-staff. */
-export async function customerIds(db: Db, actor: Actor, state: CustomerListState, most: number): Promise<string[]> {
-  const exact = await listIds(db, state, customersSource(actor, state), most);
-  const alike = exact.length > 0 ? null : similarCustomers(actor, state);
-  return alike ? await withSimilarity(db, (tx) => listIds(tx, { sort: "-like" }, alike, MOST_ALIKE)) : exact;
+/** Ids of all matching customers in list order, for an export. Throws for non-staff. */
+export async function allCustomerIds(db: Db, actor: Actor, state: CustomerListState): Promise<PackedIds> {
+  return await inTransaction(db, async (tx) => {
+    const exact = await packedIds(tx, state, customersSource(actor, state));
+    const alike = exact.length > 0 ? null : similarCustomers(actor, state);
+    if (!alike) return exact;
+    await setSimilarity(tx);
+    return await packedIds(tx, { sort: "-like" }, alike);
+  });
 }
 
 /** Customers with names similar to the search text, most similar first; null when the text is not a name. */

@@ -4,7 +4,7 @@ import type { Database } from "#db/client.server.ts";
 import { profiles, users } from "#db/schema/auth.ts";
 import { actorOf } from "#tests/fixtures/actors.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { customersPage } from "./admin-list.server.ts";
+import { allCustomerIds, customersPage } from "./admin-list.server.ts";
 
 const BOSS = actorOf(randomUUID(), "admin");
 const STATE = { q: "", sort: "-joined", page: 1, size: 10 };
@@ -64,4 +64,14 @@ test.each([
   ["a packer", actorOf(randomUUID(), "admin", "packer")],
 ])("%s gets no customers", async (_, actor) => {
   await expect(customersPage(database.db, actor, STATE)).rejects.toThrow("Only staff");
+});
+
+test("an export has all similar names, also those that the page does not count", async () => {
+  await database.sql(
+    `insert into users (id, name, first_name, last_name, email)
+     select gen_random_uuid(), 'Zubaida', 'Zubaida', 'Danjuma', 'z' || n || '@example.com' from generate_series(1, 230) n`,
+  );
+  expect(await find("zubaida dajnuma")).toMatchObject({ isAlike: true, isMore: true, total: 200 });
+  const ids = await allCustomerIds(database.db, BOSS, { ...STATE, q: "zubaida dajnuma" });
+  expect(ids.flatMap((part) => part.toString().split("\n"))).toHaveLength(230);
 });

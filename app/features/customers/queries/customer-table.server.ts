@@ -1,9 +1,9 @@
 import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { nairaOf } from "#app/lib/money.ts";
 import { phoneCell, type ExportCell } from "#app/platform/files/table-file.server.ts";
-import { MAX_EXPORT_ROWS, rowBatches } from "#app/platform/list.server.ts";
+import { rowBatches } from "#app/platform/list.server.ts";
 import type { Db } from "#db/client.server.ts";
-import { customerIds, type CustomerListState } from "./admin-list.server.ts";
+import { allCustomerIds, type CustomerListState } from "./admin-list.server.ts";
 import { customerRecords } from "./admin.server.ts";
 
 type Row = Awaited<ReturnType<typeof customerRecords>>[number];
@@ -29,7 +29,7 @@ export function customerTable(db: Db, actor: Actor, state: CustomerListState) {
   if (!can(actor, "export")) throw new Error("Only staff who may export get the customers.");
   const columns = Object.keys(CELLS).filter((name) => name !== "Spent" || can(actor, "money.view"));
   async function* rows(): AsyncGenerator<ExportCell[][]> {
-    for await (const part of rowBatches(db, await customerIds(db, actor, state, MAX_EXPORT_ROWS), customerRecords)) {
+    for await (const part of rowBatches(db, await allCustomerIds(db, actor, state), customerRecords)) {
       yield part.map((row) => columns.map((name) => CELLS[name]?.(row) ?? null));
     }
   }

@@ -5,16 +5,20 @@ import {
   listIds,
   listPage,
   MOST_COUNTED,
+  packedIds,
+  setSimilarity,
   withSimilarity,
   withinDays,
   type ListPage,
   type ListSource,
+  type PackedIds,
 } from "#app/platform/list.server.ts";
 import { plainText } from "#app/platform/plain-text.server.ts";
 import { likeText } from "#app/platform/slugs.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
 import { orders } from "#db/schema/orders.ts";
+import { inTransaction } from "#db/transaction.server.ts";
 import type { OrderStatus } from "../rules.ts";
 import { readOrderSearch, type OrderSearch } from "../rules/search.ts";
 import { IS_LATE } from "./late.server.ts";
@@ -54,11 +58,32 @@ const byGoods = (state: OrderListState): OrderListState => ({ ...state, filters:
 
 /** Ids of all matching orders in list order, at most `most`. Throws for non-staff. */
 export async function orderIds(db: Db, actor: Actor, state: OrderListState, most: number): Promise<string[]> {
-  const exact = await listIds(db, state, ordersSource(actor, state), most);
-  if (exact.length > 0 || !state.q || state.filters.by) return exact;
-  const goods = await listIds(db, state, ordersSource(actor, byGoods(state)), most);
-  const alike = goods.length > 0 ? null : similarOrders(actor, state);
-  return alike ? await withSimilarity(db, (tx) => listIds(tx, { sort: "-date" }, alike, most)) : goods;
+  return await readMatching(db, actor, state, (tx, { sort }, source) => listIds(tx, { sort }, source, most));
+}
+
+/** The same of all matches, for an export. */
+export async function allOrderIds(db: Db, actor: Actor, state: OrderListState): Promise<PackedIds> {
+  return await readMatching(db, actor, state, packedIds);
+}
+
+type Read<Ids> = (tx: Tx, state: { sort: string }, source: ListSource<AdminOrderRow>) => Promise<Ids>;
+
+/** The ids of what `ordersPage` shows. */
+async function readMatching<Ids extends { length: number }>(
+  db: Db,
+  actor: Actor,
+  state: OrderListState,
+  read: Read<Ids>,
+) {
+  return await inTransaction(db, async (tx) => {
+    const exact = await read(tx, state, ordersSource(actor, state));
+    if (exact.length > 0 || !state.q || state.filters.by) return exact;
+    const goods = await read(tx, state, ordersSource(actor, byGoods(state)));
+    const alike = goods.length > 0 ? null : similarOrders(actor, state);
+    if (!alike) return goods;
+    await setSimilarity(tx);
+    return await read(tx, { sort: "-date" }, alike);
+  });
 }
 
 /** Orders with customer names similar to the search text, most similar first; null when the text is not a name. */

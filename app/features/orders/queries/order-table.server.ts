@@ -2,12 +2,12 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { nairaOf } from "#app/lib/money.ts";
 import { phoneCell, type ExportCell } from "#app/platform/files/table-file.server.ts";
-import { MAX_EXPORT_ROWS, rowBatches } from "#app/platform/list.server.ts";
+import { rowBatches } from "#app/platform/list.server.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { ORDER_COLUMNS } from "../queries.server.ts";
 import { orderNumber, orderStatusBadge, paymentStatusBadge } from "../rules.ts";
-import { orderIds, type OrderListState } from "./admin-list.server.ts";
+import { allOrderIds, type OrderListState } from "./admin-list.server.ts";
 
 const COLUMNS = {
   ...ORDER_COLUMNS,
@@ -50,7 +50,7 @@ const CELLS: Record<string, (row: Row) => ExportCell> = {
 export function orderTable(db: Db, actor: Actor, state: OrderListState) {
   if (!can(actor, "export")) throw new Error("Only staff who may export get the orders.");
   async function* rows(): AsyncGenerator<ExportCell[][]> {
-    for await (const part of rowBatches(db, await orderIds(db, actor, state, MAX_EXPORT_ROWS), readOrders)) {
+    for await (const part of rowBatches(db, await allOrderIds(db, actor, state), readOrders)) {
       yield part.map((row) => Object.values(CELLS).map((cell) => cell(row)));
     }
   }
