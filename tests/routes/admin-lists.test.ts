@@ -230,3 +230,19 @@ test("every list's search finds dotted and toned letters by plain ones", async (
     }
   }
 });
+
+test("all failures are dismissed at once, by who may", async () => {
+  const { database } = shop.shop;
+  await database.sql(
+    `insert into mails (kind, to_address, tries, last_error, data)
+     select 'welcome_email', 'n' || n || '@example.com', 3, 'down', '{}' from generate_series(1, 612) n`,
+  );
+  const manager = await signedIn(shop, await makeCustomer(shop, { role: "admin", staff: "manager" }));
+  const fields = { intent: "dismiss", all: "1", query: "what=message" };
+  const left = async () =>
+    (await database.sql("select count(*)::int as n from mails where last_error = 'down' and status = 'queued'")).rows;
+  for (const who of [sales, new Visitor(shop.url)]) await who.form("/admin/failures", fields);
+  expect(await left()).toEqual([{ n: 612 }]);
+  expect((await manager.form("/admin/failures.data", fields)).text).toContain("Dismissed (612)");
+  expect(await left()).toEqual([{ n: 0 }]);
+});

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { StaffRole } from "#app/features/permissions/rules.ts";
 import { createJobs, type Jobs } from "#app/platform/jobs.server.ts";
-import { listPage } from "#app/platform/list.server.ts";
+import { listIds, listPage } from "#app/platform/list.server.ts";
 import { createLogger } from "#app/platform/log.server.ts";
 import type { Database } from "#db/client.server.ts";
 import { mails } from "#db/schema/mail.ts";
@@ -128,6 +128,21 @@ test("a dismissed mail is never sent and its code is deleted; a dismissed job is
   expect(await rowsOf("select action, actor_id from audit_log order by action")).toEqual([
     { action: "job.dismiss", actor_id: BOSS.id },
     { action: "mail.dismiss", actor_id: BOSS.id },
+  ]);
+});
+
+test.each([
+  ["retried", retryFailures, "mail.retry"],
+  ["dismissed", dismissFailures, "mail.dismiss"],
+] as const)("all failures are %s, however many there are", async (_, command, action) => {
+  await database.sql(
+    `insert into mails (kind, to_address, tries, last_error, data)
+     select 'welcome_email', 'n' || n || '@example.com', 3, 'down', '{}' from generate_series(1, 1203) n`,
+  );
+  const ids = await listIds(database.db, STATE, failuresSource(BOSS, STATE));
+  expect(await command(ctx(), BOSS, ids)).toEqual({ ok: true, done: 1203 });
+  expect(await rowsOf("select action, count(distinct subject)::int as n from audit_log group by 1")).toEqual([
+    { action, n: 1203 },
   ]);
 });
 

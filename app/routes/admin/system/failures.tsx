@@ -31,8 +31,6 @@ const COMMANDS = new Map([
   ["retry", retryFailures],
   ["dismiss", dismissFailures],
 ]);
-/** Maximum number of failures per request. */
-const MOST = 500;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(shopContext);
@@ -49,9 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!command) return answerRefused(form, { reason: "unreadable" });
   const selection = readSelection(FAILURES, form);
   const ids =
-    "ids" in selection
-      ? selection.ids.slice(0, MOST)
-      : await listIds(shop.db, selection.all, failuresSource(actor, selection.all), MOST);
+    "ids" in selection ? selection.ids : await listIds(shop.db, selection.all, failuresSource(actor, selection.all));
   const result = await command(shop, actor, ids);
   if (!result.ok) return answerRefused(form, result);
   if (result.done === 0) return answerRefused(form, { reason: "gone", message: "It is no longer failing." });
