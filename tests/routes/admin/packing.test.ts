@@ -150,6 +150,15 @@ describe("a selection of more than a hundred orders", () => {
     expect([none.pathname, none.searchParams.get("page")]).toEqual(["/admin/orders", "2"]);
   });
 
+  test.each(["/admin/orders/ship?", "/admin/orders/bulk?set=shipped&"])(
+    "%s closes to the list in its saved view",
+    async (path) => {
+      const view = `view=${ids[0]}&q=${q}`;
+      const page = await read(packer, new URL(`${path}${view}&of=130&all=q%3Dx&id=${ids[0]}&id=${ids[1]}`, shop.url));
+      expect(page).toContain(`href="/admin/orders?${view.replace("&", "&amp;")}"`);
+    },
+  );
+
   test("the rest is whole if orders left the list meanwhile", async () => {
     const query = `q=${q}&status=processing`;
     const first = (await post(packer, { query, print: "1" })).searchParams.getAll("id");

@@ -2,7 +2,7 @@ import { data, redirect, useSearchParams } from "react-router";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { BulkPreview } from "#app/features/orders/components/admin/bulk-preview.tsx";
 import { NextOrders } from "#app/features/orders/components/admin/next-orders.tsx";
-import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
+import { ORDERS, ordersBehind } from "#app/features/orders/components/admin/orders-list.ts";
 import { orderIds, ordersById } from "#app/features/orders/queries/admin-list.server.ts";
 import { ORDER_STATUSES } from "#app/features/orders/rules.ts";
 import { afterTaken, MOST_MATCHED, partQuery, readPart } from "#app/features/orders/rules/selection.ts";
@@ -12,7 +12,7 @@ import { can } from "#app/features/permissions/rules.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
 import { TRANSITION_STATUS } from "#app/flows/order-forms.server.ts";
 import { setOrderStatuses, type RefusedOrder } from "#app/flows/set-order-status.server.ts";
-import { listHref, readList, readSelection, viewQuery } from "#app/lib/list.ts";
+import { readSelection, viewQuery } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
@@ -98,7 +98,7 @@ function refusedText(order: RefusedOrder): string {
 
 export default function OrdersBulk({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  const closeHref = listHref(ORDERS, readList(ORDERS, params));
+  const closeHref = ordersBehind(params);
   return (
     <RouteDialog title="Set the status of several orders" closeTo={closeHref}>
       {actionData?.ok ? (

@@ -2,12 +2,12 @@ import { redirect, useSearchParams } from "react-router";
 import { answerSend } from "#app/blocks/admin-shipments.server.ts";
 import { requireRight, userContext } from "#app/features/accounts/middleware.server.ts";
 import { NextOrders } from "#app/features/orders/components/admin/next-orders.tsx";
-import { ORDERS } from "#app/features/orders/components/admin/orders-list.ts";
+import { ORDERS, ordersBehind } from "#app/features/orders/components/admin/orders-list.ts";
 import { ShipForm } from "#app/features/orders/components/admin/ship-form.tsx";
 import { ordersToSend } from "#app/features/orders/queries/shipments.server.ts";
 import { readPart } from "#app/features/orders/rules/selection.ts";
 import { currentSettings } from "#app/features/settings/queries.server.ts";
-import { listHref, readList, recordHref } from "#app/lib/list.ts";
+import { readList, recordHref } from "#app/lib/list.ts";
 import { readForm } from "#app/platform/body.server.ts";
 import { shopContext } from "#app/platform/context.server.ts";
 import { RouteDialog } from "#app/ui/admin/route-dialog.tsx";
@@ -34,9 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function OrdersShip({ loaderData, actionData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const [first, second] = loaderData.orders;
-  const list = readList(ORDERS, params);
   const from = params.get("back") === "order" ? first : undefined;
-  const closeHref = from ? recordHref(ORDERS, list, from.id) : listHref(ORDERS, list);
+  const closeHref = from ? recordHref(ORDERS, readList(ORDERS, params), from.id) : ordersBehind(params);
   return (
     <RouteDialog title={second ? "Send the goods of several orders" : "Send goods"} closeTo={closeHref} wide>
       <NextOrders action={["ship", "1"]} />

@@ -1,5 +1,6 @@
 import { defineList } from "#app/lib/list.ts";
 import { ORDER_STATUSES, orderStatusBadge } from "../../rules.ts";
+import { listBehind } from "../../rules/selection.ts";
 
 /** List definition of the admin orders page. */
 export const ORDERS = defineList({
@@ -40,6 +41,12 @@ export const ORDERS = defineList({
   sorts: { date: "Date" },
   sort: "-date",
 });
+
+/** The address of the list behind a bulk action's page, with its saved view. */
+export function ordersBehind(params: URLSearchParams): string {
+  const query = listBehind(params);
+  return query ? `${ORDERS.path}?${query}` : ORDERS.path;
+}
 
 const { amount: _, ...columns } = ORDERS.columns;
 
