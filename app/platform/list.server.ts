@@ -119,6 +119,8 @@ export async function packedIds<Row extends { id: string }>(
   source: ListSource<Row>,
   part = 10_000,
 ): Promise<PackedIds> {
+  // All rows are fetched: by default PostgreSQL plans for the first tenth.
+  await tx.execute(sql`set local cursor_tuple_fraction = 1`);
   await tx.execute(sql`declare packed_ids no scroll cursor for ${idsQuery(state.sort, source, null, 0, false)}`);
   const packed: Buffer[] = [];
   for (let isLast = false; !isLast;) {

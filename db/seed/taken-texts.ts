@@ -18,7 +18,7 @@ export class TakenTexts {
   }
 }
 
-/** Two 32-bit FNV-1a hashes with different starts and mixed ends, as one integer of 53 bits. */
+/** Two 32-bit multiplicative hashes with mixed ends, as one integer of 53 bits. */
 function hashOf(text: string): number {
   let [a, b] = [0x811c9dc5, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {

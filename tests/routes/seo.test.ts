@@ -251,9 +251,9 @@ describe("the sitemap", () => {
     expect(await sitemapIndex(db, base, 5, 0)).toBe(before);
     const after = await sitemapIndex(db, base, 5);
     expect(after).not.toBe(before);
-    expect(await sitemapIndex(db, base, 2, 0)).toBe(await sitemapIndex(db, base, 2));
     vi.setSystemTime(Date.now() + 61 * 60_000);
     expect(await sitemapIndex(db, base, 5, 0)).toBe(after);
+    expect(await sitemapIndex(db, base, 2, 0)).toBe(await sitemapIndex(db, base, 2));
   });
 });
 

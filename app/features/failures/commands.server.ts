@@ -6,7 +6,7 @@ import type { QueueName } from "#app/platform/jobs.server.ts";
 import { dismissMail } from "#app/platform/outbox.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { inTransaction } from "#db/transaction.server.ts";
-import { failuresById, type Failure } from "./queries.server.ts";
+import { dueFailures, type DueFailure } from "./queries.server.ts";
 
 type FailuresContext = Pick<Shop, "db" | "jobs">;
 
@@ -57,13 +57,13 @@ async function inParts(
   actor: Actor,
   ids: readonly string[],
   verb: "retry" | "dismiss",
-  act: (tx: Tx, failures: readonly Failure[]) => Promise<void>,
+  act: (tx: Tx, failures: readonly DueFailure[]) => Promise<void>,
 ): Promise<FailuresResult> {
   if (!actor || !can(actor, "failures.edit")) return { ok: false, reason: "forbidden" };
   let done = 0;
   for (let at = 0; at < ids.length; at += AT_ONCE)
     done += await inTransaction(db, async (tx) => {
-      const failures = await failuresById(tx, ids.slice(at, at + AT_ONCE));
+      const failures = await dueFailures(tx, ids.slice(at, at + AT_ONCE));
       await act(tx, failures);
       const changes = failures.map(({ id, source, name, attempts, error }) => ({
         action: `${source === "mail" ? "mail" : "job"}.${verb}`,

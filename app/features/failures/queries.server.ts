@@ -76,6 +76,18 @@ export async function countFailures(db: Tx): Promise<number> {
   return Number(rows[0]?.["n"] ?? 0);
 }
 
+/** What is done with a failure needs no more than this. */
+export type DueFailure = Pick<Failure, "id" | "source" | "name" | "order_id" | "attempts" | "error">;
+
+/** The same without the time of the next try, which is looked up among all jobs for each mail. */
+export async function dueFailures(db: Tx, ids: readonly string[]): Promise<DueFailure[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute(
+    sql`select id, source, name, order_id, attempts, error from ${FAILING} where ${inArray(ID, [...ids])}`,
+  );
+  return (rows as DueFailure[]).map((row) => ({ ...row, error: withoutSecrets(withoutParameters(row.error)) }));
+}
+
 /** The failures with these ids that still exist. */
 export async function failuresById(db: Tx, ids: readonly string[]): Promise<Failure[]> {
   if (ids.length === 0) return [];

@@ -15,9 +15,9 @@ export type SitemapEntry = { path: string; changed: Date | null };
  */
 const PER_FILE = 20_000;
 const HEX = "0123456789abcdef";
-/** Above this number of products the dates of their files are kept for so long. */
+/** Above this number of products the dates of their files are cached for so long. */
 const MANY = 50_000;
-const KEPT_MS = 60 * 60_000;
+const CACHED_MS = 60 * 60_000;
 const HEAD = `<?xml version="1.0" encoding="UTF-8"?>\n`;
 const NAMESPACE = `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"`;
 
@@ -33,7 +33,7 @@ export const FIXED_PAGES =
 export async function sitemapIndex(db: Tx, baseUrl: string, perFile = PER_FILE, many = MANY): Promise<string> {
   const products = await countProducts(db);
   const digits = productDigits(products, perFile);
-  const parts = await (products > many ? keptChanges(db, digits) : changesByPrefix(db, digits));
+  const parts = await (products > many ? cachedChanges(db, digits) : changesByPrefix(db, digits));
   const posts = await lastPostChange(db);
   const files = [
     { name: "pages", changed: null },
@@ -86,15 +86,15 @@ function productDigits(products: number, perFile: number): number {
 }
 
 type Changes = Awaited<ReturnType<typeof changesByPrefix>>;
-const kept = new WeakMap<Tx, { digits: number; until: number; changes: Promise<Changes> }>();
+const cached = new WeakMap<Tx, { digits: number; until: number; changes: Promise<Changes> }>();
 
 /** The files' last changes, up to an hour old: they are those of all products, and readers come daily. */
-async function keptChanges(db: Tx, digits: number): Promise<Changes> {
-  const known = kept.get(db);
+async function cachedChanges(db: Tx, digits: number): Promise<Changes> {
+  const known = cached.get(db);
   if (known && known.digits === digits && Date.now() < known.until) return await known.changes;
   const changes = changesByPrefix(db, digits);
-  kept.set(db, { digits, until: Date.now() + KEPT_MS, changes });
-  changes.catch(() => kept.delete(db));
+  cached.set(db, { digits, until: Date.now() + CACHED_MS, changes });
+  changes.catch(() => cached.delete(db));
   return await changes;
 }
 

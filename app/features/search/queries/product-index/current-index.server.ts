@@ -89,6 +89,12 @@ export async function productIndex(db: Tx): Promise<ProductIndex> {
   return index;
 }
 
+/** The product index of `db` if it has every announced change and none is being read; else null. Waits for nothing. */
+export function upToDateIndex(db: Tx): ProductIndex | null {
+  const own = held.get(db);
+  return own?.index && own.taken === own.announced && !own.step && !own.index.isTorn ? own.index : null;
+}
+
 /** How the index of `db` stands. */
 export function indexState(db: Tx): IndexState {
   const own = held.get(db);

@@ -20,7 +20,7 @@ export class RowNames {
   constructor(bytes = new Uint8Array(FIRST.bytes), places = new Uint32Array(2 * FIRST.rows)) {
     this.#bytes = bytes;
     this.#places = places;
-    for (let at = 0; at < places.length; at += 2) {
+    for (let at = 0; at + 1 < places.length; at += 2) {
       const [start = 0, end = 0] = [places[at], places[at + 1]];
       this.#used += end - start;
       this.#end = Math.max(this.#end, end);
@@ -93,7 +93,8 @@ export class RowNames {
     this.#bytes = new Uint8Array(Math.ceil((isWasteful ? this.#used : this.#end) * 1.25) + more + FIRST.bytes);
     if (!isWasteful) return this.#bytes.set(before.subarray(0, this.#end));
     this.#end = 0;
-    for (let at = 0; at < this.#places.length; at += 2) {
+    // A stored table has room for half a row more.
+    for (let at = 0; at + 1 < this.#places.length; at += 2) {
       const part = before.subarray(this.#places[at], this.#places[at + 1]);
       this.#bytes.set(part, this.#end);
       this.#places[at] = this.#end;

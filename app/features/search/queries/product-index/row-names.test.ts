@@ -28,6 +28,20 @@ test("names are given back as they were set last, and ordered by their bytes, al
   );
 });
 
+test("a stored table with room for half a row more takes in names that are set again and again", () => {
+  const name = (row: number, turn: number) => `Long grain rice of lot ${row}, turn ${turn}`;
+  const first = new RowNames();
+  for (let row = 0; row < 300; row += 1) first.set(row, name(row, 0));
+  const { bytes, places } = first.stored(300);
+  const odd = new Uint32Array(places.length + 1);
+  odd.set(places);
+  const names = new RowNames(bytes.slice(), odd);
+  for (let turn = 1; turn < 6; turn += 1) for (let row = 0; row < 300; row += 1) names.set(row, name(row, turn));
+  expect(Array.from({ length: 300 }, (_, row) => names.of(row))).toEqual(
+    Array.from({ length: 300 }, (_, row) => name(row, 5)),
+  );
+});
+
 test("a name has words that begin so, as its plain letters have them", () => {
   const names = new RowNames();
   const word = fc.string({ unit: fc.constantFrom("a", "b", "1", "ọ", "ƙ", "中"), maxLength: 4 });

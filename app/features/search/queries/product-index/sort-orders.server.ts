@@ -1,5 +1,5 @@
 import type { Sort } from "../../rules/listing-links.ts";
-import { IndexFileError, type Leaf, type StoredLeaves } from "./index-file.server.ts";
+import { IndexFileError, withRoom, type Leaf, type StoredLeaves } from "./index-file.server.ts";
 import { NO_MEASURE, type ProductTable } from "./index-table.server.ts";
 import type { Turns } from "./turns.server.ts";
 
@@ -92,7 +92,7 @@ export class SortOrders {
     for (const base of BASES) {
       const rows = leaves.column(`order ${base}`, Int32Array);
       if (rows.length !== this.#table.size) throw new IndexFileError(`with another order by ${base}`);
-      this.#orders.set(base, { rows, count: rows.length, isLent: false });
+      this.#orders.set(base, { rows: withRoom(rows), count: rows.length, isLent: false });
     }
   }
 
