@@ -27,7 +27,7 @@ export async function knownProducts(db: Tx, rows: readonly ImportRow[]) {
     where lower(p.sku) in ${orNone(texts(({ sku }) => sku?.toLowerCase()))}
       or p.barcode in ${orNone(texts(({ barcode }) => barcode))}
       or p.slug in ${orNone(slugs)}
-      or (p.unavailable in (true, false) and p.sort_name in ${orNone(texts(({ name }) => name?.toLowerCase()))})`);
+      or p.sort_name in ${orNone(texts(({ name }) => name?.toLowerCase()))}`);
   const known = found.map(asKnown);
   const by = (read: (one: Known) => string | null | undefined) => new Map(known.map((one) => [read(one) ?? null, one]));
   const bySku = by(({ sku }) => sku?.toLowerCase());

@@ -1,4 +1,4 @@
-import { and, countDistinct, eq, inArray, ne } from "drizzle-orm";
+import { and, countDistinct, eq, ne, sql } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 
@@ -9,6 +9,12 @@ export async function ordersWithProducts(db: Tx, productIds: readonly string[]):
     .select({ orders: countDistinct(order_items.order_id) })
     .from(order_items)
     .innerJoin(orders, eq(orders.id, order_items.order_id))
-    .where(and(inArray(order_items.product_id, [...productIds]), ne(orders.order_status, "cancelled")));
+    // One parameter: a distributor may have thousands of products.
+    .where(
+      and(
+        sql`${order_items.product_id} = any(${`{${productIds.join()}}`}::uuid[])`,
+        ne(orders.order_status, "cancelled"),
+      ),
+    );
   return row?.orders ?? 0;
 }
