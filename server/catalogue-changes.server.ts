@@ -49,10 +49,13 @@ export function followCatalogue(
   };
 }
 
-/** Begins to read the product index, and drops pages that were made before it was complete; returns what stops that. */
+/**
+ * Begins to read the product index, and drops listings that were made before it was complete, with product pages and
+ * their rails after a comparison of all; returns what stops that.
+ */
 export function startIndex({ db, env, log }: Shop, cache: Pick<PageCache, "drop">): () => void {
   storeIndexIn(db, join(env.DATA_DIR, "product-index"), log);
   // The start does not wait for it; if loading fails, the first listing reports the error.
   productIndex(db).catch(() => {});
-  return onLateChanges(() => cache.drop());
+  return onLateChanges((isCompared) => cache.drop(isCompared ? "all" : { listings: true }));
 }

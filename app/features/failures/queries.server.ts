@@ -85,7 +85,7 @@ export async function dueFailures(db: Tx, ids: readonly string[]): Promise<DueFa
   const { rows } = await db.execute(
     sql`select id, source, name, order_id, attempts, error from ${FAILING} where ${inArray(ID, [...ids])}`,
   );
-  return (rows as DueFailure[]).map((row) => ({ ...row, error: withoutSecrets(withoutParameters(row.error)) }));
+  return (rows as DueFailure[]).map((row) => ({ ...row, error: redacted(row.error) }));
 }
 
 /** The failures with these ids that still exist. */
@@ -94,11 +94,13 @@ export async function failuresById(db: Tx, ids: readonly string[]): Promise<Fail
   const { rows } = await db.execute(sql`select * from ${FAILING} where ${inArray(ID, [...ids])}`);
   return (rows as Row[]).map(({ error, since, next_try_at, ...row }) => ({
     ...row,
-    error: withoutSecrets(withoutParameters(error)),
+    error: redacted(error),
     since: new Date(since),
     next_try_at: next_try_at === null ? null : new Date(next_try_at),
   }));
 }
+
+const redacted = (error: string) => withoutSecrets(withoutParameters(error));
 
 /** One driver returns timestamps as text, the other as dates. */
 type Row = Omit<Failure, "since" | "next_try_at"> & { since: string; next_try_at: string | null };

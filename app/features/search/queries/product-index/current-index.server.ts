@@ -36,7 +36,8 @@ type Held = {
 const held = new WeakMap<object, Held>();
 /** Of all databases of this process, which has one but in tests. */
 const all = new Set<Held>();
-const listeners = new Set<() => void>();
+type LateListener = (isCompared: boolean) => void;
+const listeners = new Set<LateListener>();
 
 /**
  * Call after catalogue changes and before dropping cached listings, with the changed products and whether only stock
@@ -53,8 +54,11 @@ export function productsChanged(ids: readonly string[] | null = null, stockOnly 
   }
 }
 
-/** Calls `listener` when changes for which listings did not wait are in the index. */
-export function onLateChanges(listener: () => void): () => void {
+/**
+ * Calls `listener` when changes for which listings did not wait are in the index, and says whether that ends a comparison
+ * of all products.
+ */
+export function onLateChanges(listener: LateListener): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -136,8 +140,9 @@ async function catchUp(db: Tx, own: Held): Promise<void> {
       own.index = await restored(db, own.store);
       if (own.index) return;
     }
-    await takeChanges(db, own);
-    tellLate(own);
+    const isCompared = await takeChanges(db, own);
+    tellLate(own, isCompared);
+    own.isBehind = false;
   } catch (error) {
     own.isAllDue = true;
     if (own.index?.isTorn) own.index = null;
@@ -150,7 +155,8 @@ async function catchUp(db: Tx, own: Held): Promise<void> {
   storeWhenDue(db, own);
 }
 
-async function takeChanges(db: Tx, own: Held): Promise<void> {
+/** Whether all products were read for it. */
+async function takeChanges(db: Tx, own: Held): Promise<boolean> {
   const { announced, due, isAllDue, index } = own;
   own.isLong = index !== null && (isAllDue ? index.table.size > LARGE : due.size > CHANGES_WAITED_FOR);
   own.due = new Map();
@@ -165,16 +171,15 @@ async function takeChanges(db: Tx, own: Held): Promise<void> {
       if (meanwhile.size === 0) return;
       own.due = new Map();
       await patchIndex(db, index, meanwhile);
-      tellLate(own);
+      tellLate(own, false);
     });
   }
   own.taken = announced;
+  return isAllDue;
 }
 
-function tellLate(own: Held): void {
-  if (!own.isBehind) return;
-  own.isBehind = false;
-  for (const listener of listeners) listener();
+function tellLate(own: Held, isCompared: boolean): void {
+  if (own.isBehind) for (const listener of listeners) listener(isCompared);
 }
 
 /** The stored index; null if it cannot be used. Everything is still due. */
