@@ -78,6 +78,7 @@ test("a page beyond the last is the last, and knows how many there are", async (
     rows: [],
     page: 1,
     pages: 1,
+    isOpen: false,
     total: 0,
     isMore: false,
   });
@@ -115,7 +116,23 @@ test.each([["day"], ["-day"], ["-email"]])(
 
 test("a stored number is not counted again", async () => {
   const stored = await page("email", 10, 10, { stored: sql`select 95 as n`, countUpTo: 30 });
-  expect(stored).toMatchObject({ page: 10, pages: 10, total: 95, isMore: false });
+  expect(stored).toMatchObject({ page: 10, pages: 10, isOpen: false, total: 95, isMore: false });
+});
+
+test.each([
+  [200_000, 10_001, { page: 10_001, pages: 20_000, isOpen: false }],
+  [200_001, 10_000, { page: 10_000, pages: 10_000, isOpen: true }],
+  [200_001, 10_001, { page: -1, pages: 10_000, isOpen: true }],
+  [200_001, -10_001, { page: -10_000, pages: 10_000, isOpen: true }],
+])("of %i rows page %i is %o: no page passes more than 100,000", async (n, at, shown) => {
+  const list = await page("email", at, 10, { stored: sql`select ${n}::int as n`, countUpTo: 30 });
+  expect(list).toMatchObject({ ...shown, total: n, isMore: false });
+});
+
+test("a list with pages from both ends has the first rows, and the last", async () => {
+  const stored = sql`select 200001 as n`;
+  expect(numbers((await page("email", 3, 10, { stored })).rows)).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
+  expect(numbers((await page("email", -2, 10, { stored })).rows)).toEqual([76, 77, 78, 79, 80, 81, 82, 83, 84, 85]);
 });
 
 test.each([1, 3, 7, 10, 94, 95, 96])(

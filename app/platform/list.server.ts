@@ -29,11 +29,16 @@ export type ListSource<Row extends { id: string }> = {
 /** Maximum count of lists that grow with the shop. */
 export const MOST_COUNTED = 10_000;
 
+/** Most rows before a page, from the nearer end: an index is read past each of them. */
+export const MOST_PASSED = 100_000;
+
 export type ListPage<Row> = {
   rows: Row[];
-  /** From 1; with `isMore` also from -1, the last one, down to -`pages`, counted from the end. */
+  /** From 1; with `isOpen` also from -1, the last one, down to -`pages`, counted from the end. */
   page: number;
   pages: number;
+  /** Whether there are pages between the first `pages` and as many last ones. */
+  isOpen: boolean;
   /** The number of matches; with `isMore` at least that many. */
   total: number;
   isMore: boolean;
@@ -49,12 +54,13 @@ export async function listPage<Row extends { id: string }>(
   source: ListSource<Row>,
 ): Promise<ListPage<Row>> {
   const { total, isMore } = await countRows(db, source);
-  const pages = Math.max(1, Math.ceil(total / state.size));
-  const { page, take, offset, isBackwards } = (isMore ? capped : counted)(state, pages, total);
+  const isOpen = isMore || total > 2 * MOST_PASSED;
+  const pages = Math.max(1, Math.ceil((isOpen ? Math.min(total, MOST_PASSED) : total) / state.size));
+  const { page, take, offset, isBackwards } = (isOpen ? capped : counted)(state, pages, total);
   const wanted = isMore ? walked(source, offset + take) : source;
   const ids = await idsOf(db, state.sort, wanted, take, offset, isBackwards);
   if (isBackwards) ids.reverse();
-  return { rows: await inOrder(db, ids, source), page, pages, total, isMore };
+  return { rows: await inOrder(db, ids, source), page, pages, isOpen, total, isMore };
 }
 
 /**
@@ -79,7 +85,7 @@ function counted({ page: wanted, size }: Wanted, pages: number, total: number) {
     : { page, take, offset: before, isBackwards: false };
 }
 
-/** The same for more rows than are counted: `pages` full pages from either end. */
+/** The same for more rows than are counted or passed: `pages` full pages from either end. */
 function capped({ page: wanted, size }: Wanted, pages: number) {
   const page = wanted > pages ? -1 : Math.max(wanted, -pages);
   return { page, take: size, offset: (Math.abs(page) - 1) * size, isBackwards: page < 0 };
@@ -95,7 +101,7 @@ export async function tryListPage<Row extends { id: string }>(
     return { list: await listPage(db, state, source), failed: false };
   } catch (error) {
     log.error({ err: error }, "a list was not read");
-    return { list: { rows: [], page: 1, pages: 1, total: 0, isMore: false }, failed: true };
+    return { list: { rows: [], page: 1, pages: 1, isOpen: false, total: 0, isMore: false }, failed: true };
   }
 }
 

@@ -1,4 +1,6 @@
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
+import { MOST_PASSED } from "#app/platform/list.server.ts";
+import { TYPED } from "../search-texts.ts";
 import { adminPage, nth, text, type Kind } from "./kinds.ts";
 
 const { stock, has, flag } = PRODUCTS.filters;
@@ -34,7 +36,7 @@ const LISTS = {
 /** What staff may ask for. */
 export const ADMIN_KINDS: readonly Kind[] = [
   adminPage("admin products", () => "/admin/products"),
-  adminPage("admin products, search", (turn) => `/admin/products?q=${text(turn * 3)}`),
+  { ...adminPage("admin products, search", (turn) => `/admin/products?q=${text(turn)}`), rounds: TYPED.length },
   ...FILTERED,
   adminPage("admin products in a category, each another", (turn, { categories }) => {
     return `/admin/products?category=${nth(categories, turn)}`;
@@ -45,10 +47,10 @@ export const ADMIN_KINDS: readonly Kind[] = [
   ...["name", "price", "stock"].map((sort) =>
     adminPage(`admin products by ${sort}`, () => `/admin/products?sort=${sort}`),
   ),
-  adminPage("admin products, a page after a quarter", (turn, { pages }) => {
-    return `/admin/products?page=${Math.floor(pages.admin / 4) + turn}`;
+  adminPage("admin products, the farthest page that is read from its start", (turn, { pages }) => {
+    return `/admin/products?page=${Math.min(pages.admin / 2, MOST_PASSED / 10) - turn}`;
   }),
-  adminPage("admin products, a page in the middle", (turn, { pages }) => {
+  adminPage("admin products, a page in the middle, which is the last one if there are too many", (turn, { pages }) => {
     return `/admin/products?page=${Math.floor(pages.admin / 2) + turn}`;
   }),
   adminPage("admin products, last page", (_, { pages }) => `/admin/products?page=${pages.admin}`),
@@ -59,6 +61,6 @@ export const ADMIN_KINDS: readonly Kind[] = [
     return `/admin/prices?supplier=${nth(distributors, turn)}`;
   }),
   adminPage("admin orders, search", (turn, { buyers }) => `/admin/orders?q=${encodeURIComponent(nth(buyers, turn))}`),
-  adminPage("admin search of all records", (turn) => `/admin/search?q=${text(turn * 3)}`),
+  { ...adminPage("admin search of all records", (turn) => `/admin/search?q=${text(turn)}`), rounds: TYPED.length },
   ...Object.entries(LISTS).map(([what, path]) => adminPage(`admin ${what}`, () => `/admin/${path}`)),
 ];

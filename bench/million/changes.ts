@@ -83,7 +83,8 @@ export async function duringReload(shop: MeasuredShop): Promise<Reload> {
   return { blocked: await shop.longestBlock(), usual, listing, ms };
 }
 
-type Waited = { longest: number; rows: number; ms: number };
+/** How long each visit in a run of `ms` over `rows` products waited, in ms and in order. */
+type Waited = { waits: number[]; rows: number; ms: number };
 
 /** A run over `products` products without discount, and shoppers who ask listings and product pages meanwhile. */
 export async function duringPriceRun(shop: MeasuredShop, products: number): Promise<Waited> {
@@ -92,13 +93,21 @@ export async function duringPriceRun(shop: MeasuredShop, products: number): Prom
   const id = await startPriceRun(database, some);
   const state = async () => await runById(database.db, id);
   const started = performance.now();
-  let longest = 0;
+  const waits: number[] = [];
   for (let turn = 0; (await state())?.state !== "done"; turn += 1) {
     if (performance.now() - started > RUN_LIMIT_MS) throw new Error("The run did not end in time.");
-    longest = Math.max(longest, await askListing(shop));
+    waits.push(await askListing(shop));
     const slug = shop.slugs[turn % shop.slugs.length] ?? "";
-    longest = Math.max(longest, await timed(() => send(`${shop.process.url}/product/${slug}`, turn, patiently())));
+    waits.push(await timed(() => send(`${shop.process.url}/product/${slug}`, turn, patiently())));
     await wait(VISIT_MS);
   }
-  return { longest, rows: (await state())?.counts.applied ?? 0, ms: performance.now() - started };
+  return { waits, rows: (await state())?.counts.applied ?? 0, ms: performance.now() - started };
+}
+
+/** The longest wait in as many visits as `visits`, in ms: the median over the stretches of that length. */
+export function longestOf(waits: readonly number[], visits: number): number {
+  const stretches = Array.from({ length: Math.max(1, Math.floor(waits.length / visits)) }, (_, at) =>
+    Math.max(...waits.slice(at * visits, (at + 1) * visits)),
+  );
+  return median(stretches);
 }

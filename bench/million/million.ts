@@ -1,6 +1,6 @@
 import { count, information, median, notMeasured, percentile, ratioFigure, time, type Figure } from "../figures.ts";
 import { peakMemory, residentMemory } from "../processes.ts";
-import { afterPriceChange, duringPriceRun, duringReload, type Blocking, type Reload } from "./changes.ts";
+import { afterPriceChange, duringPriceRun, duringReload, longestOf, type Blocking, type Reload } from "./changes.ts";
 import { loadedCluster, type LoadReport } from "./clusters.ts";
 import { inTurns, type Sample } from "./requests.ts";
 import { SEARCH } from "./shop-requests.ts";
@@ -140,13 +140,15 @@ async function runFigure(small: MeasuredShop, large: MeasuredShop): Promise<Figu
   try {
     const few = await duringPriceRun(small, RUN.small);
     const many = await duringPriceRun(large, RUN.large);
-    const part = ({ longest, rows, ms }: typeof few) => `${time(longest)} in a run of ${count(rows)}, ${time(ms)}`;
+    const visits = few.waits.length;
+    const [from, to] = [Math.max(...few.waits), longestOf(many.waits, visits)];
+    const part = ({ rows, ms }: typeof few, wait: number) => `${time(wait)} in a run of ${count(rows)}, ${time(ms)}`;
     return ratioFigure(
-      `${what}: ${count(many.rows)} of 1,000,000 products against ${count(few.rows)} of 50,000`,
-      many.longest / few.longest,
+      `${what}, in ${count(visits)} visits: ${count(many.rows)} of 1,000,000 products against ${count(few.rows)} of 50,000`,
+      to / from,
       GOAL_RATIO,
       "",
-      `${part(few)}; ${part(many)}`,
+      `${part(few, from)}; ${part(many, to)}, of all ${count(many.waits.length)} visits ${time(Math.max(...many.waits))}`,
     );
   } catch (error) {
     return notMeasured(what, error);

@@ -3,7 +3,7 @@ import { makeCategory, makeProducts } from "#tests/fixtures/catalog.ts";
 import { makeOrder } from "#tests/fixtures/orders.ts";
 import { Visitor } from "#tests/fixtures/visitor.ts";
 import { sharedDatabase } from "#tests/setup/database.ts";
-import { duringReload } from "./changes.ts";
+import { duringReload, longestOf } from "./changes.ts";
 import { readNames, type MeasuredShop } from "./shop.ts";
 
 const database = sharedDatabase();
@@ -46,4 +46,12 @@ test("a reload is measured until Health says that all is compared", async () => 
     longestBlock: async () => blocks.shift() ?? 0,
   } as unknown as MeasuredShop);
   expect([found.blocked, found.usual, asked - 5, looks]).toEqual([40, 1, 10, 2]);
+});
+
+test.each([
+  [[1, 9, 2], 3, 9],
+  [[1, 9, 2, 5, 3, 4, 70, 2, 3, 99], 3, 9],
+  [[4], 3, 4],
+])("the longest of %j in %i visits is %i: ten times as many would find ten times as rare ones", (waits, visits, ms) => {
+  expect(longestOf(waits, visits)).toBe(ms);
 });

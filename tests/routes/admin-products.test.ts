@@ -61,6 +61,16 @@ test("the list finds by name, category, SKU, barcode and number, filters and pag
   for (const q of ["ofada", "OFADA RICE", "of-1", "4006381333931", "grain", rice.id.slice(0, 8)]) {
     expect([q, await count(`?q=${encodeURIComponent(q)}`)]).toEqual([q, 1]);
   }
+  // The beginnings of words; a short one is a whole word unless it is the last.
+  for (const [q, found] of [
+    ["soa 7", 1],
+    ["soap 1", 10],
+    ["1 soap", 1],
+    ["of ofad", 1],
+    ["ofa ri", 1],
+  ] as const) {
+    expect([q, await count(`?q=${encodeURIComponent(q)}`)]).toEqual([q, found]);
+  }
   expect(await count("?q=nothing%25_")).toBe(0);
   expect(await count("?stock=out")).toBe(1);
   expect(await count(`?category=${grains.id}&stock=in`)).toBe(0);

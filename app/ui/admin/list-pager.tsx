@@ -7,23 +7,30 @@ import { buttonClass } from "../button.tsx";
 import { cx } from "../class-names.ts";
 
 /** The data of a pager. */
-export type PageOfRows<Row> = { rows: Row[]; page: number; pages: number; total: number; isMore: boolean };
+export type PageOfRows<Row> = {
+  rows: Row[];
+  page: number;
+  pages: number;
+  isOpen: boolean;
+  total: number;
+  isMore: boolean;
+};
 
 /** "Page 3 of 1,000+", "Last page", "Page 2 from the end". */
-export function pageWords({ page, pages, isMore }: Pick<PageOfRows<unknown>, "page" | "pages" | "isMore">): string {
+export function pageWords({ page, pages, isOpen }: Pick<PageOfRows<unknown>, "page" | "pages" | "isOpen">): string {
   if (page === -1) return "Last page";
   if (page < 0) return `Page ${formatCount(-page)} from the end`;
-  return `Page ${formatCount(page)} of ${formatCount(pages)}${isMore ? "+" : ""}`;
+  return `Page ${formatCount(page)} of ${formatCount(pages)}${isOpen ? "+" : ""}`;
 }
 
 type PagerProps<Spec extends ListSpec> = { spec: Spec; state: ListState<Spec>; list: PageOfRows<unknown> };
 
 /**
  * "Showing X of Y orders", 'Page X of Y' with previous and next if there are several pages, and the page size. A list that
- * is not counted to its end is paged from both ends.
+ * is not counted to its end, or too long to pass so many rows, is paged from both ends.
  */
 export function ListPager<Spec extends ListSpec>({ spec, state, list }: PagerProps<Spec>) {
-  const { rows, page, pages, total, isMore } = list;
+  const { rows, page, pages, isOpen, total, isMore } = list;
   const all = `${formatCount(total)}${isMore ? "+" : ""}`;
   const hrefOf = (to: number) => listHref(spec, state, { page: to });
   const isFirst = page === 1 || page === -pages;
@@ -35,7 +42,7 @@ export function ListPager<Spec extends ListSpec>({ spec, state, list }: PagerPro
       </p>
       {pages > 1 ? (
         <nav aria-label="Pages" className="flex items-center gap-1">
-          {isMore ? (
+          {isOpen ? (
             <Step to={page === 1 ? null : hrefOf(1)} label="First page">
               <ChevronsLeft aria-hidden className="size-5" />
             </Step>
@@ -47,7 +54,7 @@ export function ListPager<Spec extends ListSpec>({ spec, state, list }: PagerPro
           <Step to={isLast ? null : hrefOf(page + 1)} label="Next page" rel="next">
             <ChevronRight aria-hidden className="size-5" />
           </Step>
-          {isMore ? (
+          {isOpen ? (
             <Step to={page === -1 ? null : hrefOf(-1)} label="Last page">
               <ChevronsRight aria-hidden className="size-5" />
             </Step>

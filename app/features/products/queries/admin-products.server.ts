@@ -121,12 +121,16 @@ async function searchParts(db: Tx, q: string): Promise<SQL[]> {
   return ids.length === 0 ? productParts(q) : [...productParts(q), inArray(products.category_id, ids)];
 }
 
-/** Matches words of a product's name, a prefix of its SKU or id, or its complete barcode. */
+/** Words of so many letters match whole words only ("6 yards"), unless they are the last, which is still typed. */
+const SHORT = 2;
+
+/** Matches words of a product's name by their beginnings, a prefix of its SKU or id, or its complete barcode. */
 export const productSearch = (q: string): SQL => anyOf(productParts(q));
 
 function productParts(q: string): SQL[] {
   const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const prefixes = words.map((word) => `${word}:*A`).join(" & ");
+  const isWhole = (word: string, at: number) => word.length <= SHORT && at < words.length - 1;
+  const prefixes = words.map((word, at) => `${word}:${isWhole(word, at) ? "" : "*"}A`).join(" & ");
   const like = `${likeText(q.toLowerCase())}%`;
   const parts: SQL[] = [sql`lower(${products.sku}) like ${like}`];
   const isCode = /^(?=.*\d)[\p{L}\d]+[-/_.][\p{L}\d\-/_.]+$/u.test(q);
