@@ -7,7 +7,7 @@ export function isKnown(db: Tx) {
   return async (word: string, last: boolean): Promise<boolean> => {
     const { rows } = await db.execute(sql`
       with found as materialized (
-        select from products where search @@ to_tsquery('english', ${queryText([word], "", "all", !last)})
+        select from products where search @@ to_tsquery('english', ${queryText([word], "", !last)})
       ) select from found limit 1`);
     return rows.length > 0;
   };

@@ -84,30 +84,44 @@ function operand(word: string, prefix: boolean, weights: string): string {
   return `(${term(word, prefix)} | (${plain(number, false)} & ${plain(unit, prefix)}))`;
 }
 
-/** Number of words that must match. */
-export type Joining = "all" | "any" | "all-but-one";
+/** tsquery string of all `words`; the last one is a prefix unless `whole`. */
+export function queryText(words: readonly string[], weights = "", whole = false): string {
+  return words.map((word, i) => operand(word, !whole && i === words.length - 1, weights)).join(" & ");
+}
 
-/** tsquery string of `words`; the last one is a prefix unless `whole`. */
-export function queryText(words: readonly string[], weights = "", joining: Joining = "all", whole = false): string {
-  const operands = words.map((word, i) => operand(word, !whole && i === words.length - 1, weights));
-  if (joining === "any") return operands.join(" | ");
-  if (joining === "all") return operands.join(" & ");
-  return operands.map((one) => `(${operands.filter((other) => other !== one).join(" & ")})`).join(" | ");
+/**
+ * A parsed query of several words, for what matches all of them but any one. The last, often the beginning of a word,
+ * stands in it once: PostgreSQL reads all that begins so for each time.
+ */
+export function allButOne(query: string): string {
+  const operands = operandsOf(query);
+  const before = operands.slice(0, -1);
+  if (before.length < 2) return operands.join(" | ");
+  const fewer = before.map((one) => `(${before.filter((other) => other !== one).join(" & ")})`);
+  return `${operands.at(-1)} & (${fewer.join(" | ")}) | (${before.join(" & ")})`;
+}
+
+/** The words of a parsed query that must all match. */
+function operandsOf(query: string): string[] {
+  const inBrackets: string[] = [];
+  let outer = query;
+  for (let before = ""; before !== outer;) {
+    before = outer;
+    outer = outer.replaceAll(ALTERNATIVES, (part) => `#${inBrackets.push(part) - 1}#`);
+  }
+  if (outer.includes(" | ")) return [query];
+  const whole = (part: string): string => part.replaceAll(/#(\d+)#/g, (_, at) => whole(inBrackets[Number(at)] ?? ""));
+  return outer.split(" & ").map(whole);
 }
 
 /**
  * Stems `words` in the database. Stop words are dropped; a text of only stop words ("to", the start of "tomato") is
  * taken literally. The last word is a prefix unless it `isComplete`.
  */
-export async function parseQuery(
-  db: Tx,
-  words: readonly string[],
-  joining: Joining = "all",
-  isComplete = false,
-): Promise<TextQuery> {
-  const [any, ab, name] = ["", "AB", "A"].map((weights) => queryText(words, weights, joining, isComplete));
-  const [complete, whole] = ["", "A"].map((weights) => queryText(words, weights, joining, true));
-  const before = joining === "all" ? queryText(words.slice(0, -1), "", "all", true) : "";
+export async function parseQuery(db: Tx, words: readonly string[], isComplete = false): Promise<TextQuery> {
+  const [any, ab, name] = ["", "AB", "A"].map((weights) => queryText(words, weights, isComplete));
+  const [complete, whole] = ["", "A"].map((weights) => queryText(words, weights, true));
+  const before = queryText(words.slice(0, -1), "", true);
   const parsed = (text: string | undefined) =>
     sql`(case when stems then to_tsquery('english', ${text}) else to_tsquery('simple', ${text}) end)::text`;
   const { rows } = await db.execute<Omit<TextQuery, "words">>(sql`

@@ -15,7 +15,7 @@ import {
 } from "./find-matches.server.ts";
 import { isKnown } from "./known-words.server.ts";
 import { idBytes } from "./product-index/row-ids.server.ts";
-import { isPacking, parseQuery, searchWords } from "./search-text.server.ts";
+import { allButOne, isPacking, parseQuery, searchWords } from "./search-text.server.ts";
 import { correctWords, phoneticMatches, wordsOfNames } from "./spelling.server.ts";
 import { endsInSynonym, isFiller, requestedKind, kindOf, synonymsIn, type SynonymMatch } from "./synonyms.server.ts";
 
@@ -118,7 +118,7 @@ async function correctedReading(
   for (const read of readings) {
     const reading = await read();
     if (!reading) continue;
-    const found = await findMatches(db, await parseQuery(db, reading, "all", endsInSynonym(words, phrases)), request);
+    const found = await findMatches(db, await parseQuery(db, reading, endsInSynonym(words, phrases)), request);
     const isFewer = found.count <= typed.count && !(reading === sound && stemmed);
     const isWorse = asTyped && reading !== kind && (found.tier < typed.tier || isFewer);
     if (found.tier < 1 || isWorse) continue;
@@ -156,9 +156,9 @@ async function someWords(
   const fewer = named.length < words.length ? await partOf(db, named, request) : NOTHING;
   if (fewer.matches.length > 0) return fewer;
   if (words.length > 2) {
-    const query = await parseQuery(db, words, "all-but-one");
-    const whole = await ranked(db, query.complete, request);
-    const matches = whole.length > 0 ? whole : await ranked(db, query.anywhere, request);
+    const { complete, anywhere } = await parseQuery(db, words);
+    const whole = await ranked(db, allButOne(complete), request);
+    const matches = whole.length > 0 ? whole : await ranked(db, allButOne(anywhere), request);
     const capped = matches.reduce((sum, { count }) => sum + count, 0) === MANY;
     if (matches.length > 0) return { ...NOTHING, matches, capped, partial: true };
   }
@@ -172,7 +172,7 @@ async function partOf(
   request: SearchRequest,
   isComplete = false,
 ): Promise<SearchResult> {
-  const found = await findMatches(db, await parseQuery(db, part, "all", isComplete), request);
+  const found = await findMatches(db, await parseQuery(db, part, isComplete), request);
   return found.tier < 1 ? NOTHING : resultOf(found, { corrected: part.join(" "), partial: true });
 }
 

@@ -26,7 +26,7 @@ export type Tallies = {
 /** `count` cards pass all filters, `buyable` of them with a variant that can be bought. */
 export type Tallied = { count: number; buyable: number; tallies: Tallies };
 
-/** Above this share of all rows the ends of a price order are soon reached; fewer rows are read each. */
+/** A list with more than this share of all rows is not read for its prices: the ends of the order by price, as far, are. */
 const ENDS_SHARE = 1 / 64;
 
 const COUNTED_BY: readonly { facet: Facet; kinds: readonly Kind[] }[] = [
@@ -108,21 +108,30 @@ function priceRange(
   perPiece: boolean,
 ): Tallies["price"] {
   const prices = index.table.columns[perPiece ? "piecePrice" : "price"];
+  const rows = (found ? null : endsOfPrices(index, filters, perPiece)) ?? rowsPassing(index, filters, found);
   let [from, to] = [Infinity, -Infinity];
-  const take = (row: number) => {
+  for (const row of rows) {
     const price = prices[row] ?? 0;
     from = Math.min(from, price);
     to = Math.max(to, price);
-  };
-  if (found || lengthOf(shortestList(index, filters).lists) < index.table.rows * ENDS_SHARE) {
-    for (const row of rowsPassing(index, filters, found)) take(row);
-  } else {
-    const order = index.orders.of(perPiece ? "piece-price" : "price-asc");
-    const passes = passesAll(filters);
-    let [first, last] = [0, order.count - 1];
-    while (first <= last && !passes(order.at(first))) first += 1;
-    while (last > first && !passes(order.at(last))) last -= 1;
-    if (first <= last) for (const place of [first, last]) take(order.at(place));
   }
   return from <= to ? { from, to } : null;
+}
+
+/** The cheapest and the dearest row that pass, from the ends of the order by price; null if they are not soon reached. */
+function endsOfPrices(index: ProductIndex, filters: readonly Filter[], perPiece: boolean): number[] | null {
+  const most = index.table.rows * ENDS_SHARE;
+  if (lengthOf(shortestList(index, filters).lists) < most) return null;
+  const { count, at } = index.orders.of(perPiece ? "piece-price" : "price-asc");
+  const passes = passesAll(filters);
+  const first = (rowAt: (place: number) => number) => {
+    for (let place = 0; place < Math.min(count, most); place += 1) {
+      const row = rowAt(place);
+      if (passes(row)) return row;
+    }
+    return null;
+  };
+  const cheapest = first(at);
+  const dearest = cheapest === null ? null : first((place) => at(count - 1 - place));
+  return cheapest === null || dearest === null ? null : [cheapest, dearest];
 }
