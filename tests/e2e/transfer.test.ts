@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { PENDING_KEY } from "#app/features/checkout/rules/storage-keys.ts";
 import { expectFitAtBothWidths, expectFitFromPhone } from "../fixtures/browser-admin.ts";
 import {
   expectHeading,
@@ -186,6 +187,8 @@ test("find my payment says what is wrong at its field; paid by card after all, t
   await page.getByRole("button", { name: "Pay by card or USSD" }).click();
   await payByCard(page, ...GOOD_CARD);
   await expectOrderPage(page);
+  // The page takes the paid goods out of the cart once it is hydrated; the next one would take them out of the new cart.
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), PENDING_KEY)).toBeNull();
   const items = [storedLine({ product, quantity: 3 })];
   // This page can no longer store its own cart over it, after a late answer.
   await page.evaluate(

@@ -1,17 +1,18 @@
+import { Server } from "node:http";
 import type pg from "pg";
 import { LOST } from "#db/database.ts";
 import { isRead, textOf } from "#db/postgres-pool.server.ts";
 import type { RunningShop } from "#server/start.server.ts";
 
-/** By origin of a shop: waits until it was told of all that was written. */
-const told = new Map<string, () => Promise<void>>();
+/** By port of a shop: waits until it was told of all that was written. */
+const told = new Map<number, () => Promise<void>>();
 const CHANNEL = "test_told";
 const TELL = `select pg_notify('${CHANNEL}', $1)`;
 
 /**
  * PostgreSQL tells a shop of a change a moment after its commit, so a test that writes and asks at once could get a page from
- * before. Requests to `shop`, by `fetch` or its own, wait for the notices of what was written through its connections. A
- * shop on a database that the test brings has no such help.
+ * before. Requests to `shop`, also of browsers, wait for the notices of what was written through its connections. A shop on
+ * a database that the test brings has no such help.
  */
 export async function askedWhenTold(shop: RunningShop): Promise<RunningShop> {
   const { database } = shop.shop;
@@ -36,8 +37,8 @@ export async function askedWhenTold(shop: RunningShop): Promise<RunningShop> {
     if (takeWritten()) pending = pending.catch(() => {}).then(tell);
     return pending;
   };
-  const { origin } = new URL(shop.url);
-  told.set(origin, wait);
+  const port = Number(new URL(shop.url).port);
+  told.set(port, wait);
   return {
     ...shop,
     async fetch(request, bindings) {
@@ -45,7 +46,7 @@ export async function askedWhenTold(shop: RunningShop): Promise<RunningShop> {
       return await shop.fetch(request, bindings);
     },
     async close() {
-      told.delete(origin);
+      told.delete(port);
       await shop.close();
     },
   };
@@ -86,14 +87,14 @@ function watchWrites(pool: pg.Pool): () => boolean {
   };
 }
 
-const send = globalThis.fetch;
-if (send.name !== "fetchWhenTold") {
-  globalThis.fetch = async function fetchWhenTold(input, init) {
-    if (told.size > 0) await told.get(originOf(input))?.();
-    return await send(input, init);
+const emit = Server.prototype.emit;
+if (emit.name !== "emitWhenTold") {
+  Server.prototype.emit = function emitWhenTold(this: Server, event: string, ...args: unknown[]) {
+    const address = event === "request" ? this.address() : null;
+    const wait = typeof address === "object" ? told.get(address?.port ?? 0) : undefined;
+    const go = () => Reflect.apply(emit, this, [event, ...args]) as boolean;
+    if (!wait) return go();
+    void wait().then(go, go);
+    return true;
   };
-}
-
-function originOf(input: string | URL | Request): string {
-  return URL.parse(input instanceof Request ? input.url : input)?.origin ?? "";
 }
