@@ -97,7 +97,7 @@ export function allButOne(query: string): string {
   const operands = operandsOf(query);
   const before = operands.slice(0, -1);
   if (before.length < 2) return operands.join(" | ");
-  const fewer = before.map((one) => `(${before.filter((other) => other !== one).join(" & ")})`);
+  const fewer = before.map((_, at) => `(${before.toSpliced(at, 1).join(" & ")})`);
   return `${operands.at(-1)} & (${fewer.join(" | ")}) | (${before.join(" & ")})`;
 }
 
