@@ -1,5 +1,9 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { allButOne, nameBeginnings, queryText, searchWords } from "./search-text.server.ts";
+import { sharedDatabase } from "#tests/setup/database.ts";
+import { allButOne, nameBeginnings, parseQuery, queryText, searchWords } from "./search-text.server.ts";
+
+const database = sharedDatabase();
 
 test.each([
   ["Bags of RICE", ["bags", "of", "rice"]],
@@ -44,6 +48,24 @@ test.each([
   ],
 ])("all but one of %s are %s", (query, text) => {
   expect(allButOne(query)).toBe(text);
+});
+
+test.each([
+  [["rice", "oil"]],
+  [["rice", "oil", "soap"]],
+  [["soap", "the", "oil", "ric"]],
+  [["400ml", "litres", "20000", "oil", "ric"]],
+])("all but one of the words %j are in a text that has all but one", async (words) => {
+  const stems = words.filter((word) => word !== "the");
+  const texts = Array.from({ length: 2 ** stems.length }, (_, some) =>
+    stems.filter((one) => some & (1 << stems.indexOf(one))),
+  );
+  const { anywhere } = await parseQuery(database().db, words);
+  const { rows } = await database().db.execute(sql`
+    select to_tsvector('english', text) @@ ${allButOne(anywhere)}::tsquery as found
+    from jsonb_array_elements_text(${JSON.stringify(texts.map((text) => text.join(" ")))}::jsonb) with ordinality as t(text, at)
+    order by at`);
+  expect(rows.map(({ found }) => found)).toEqual(texts.map((text) => text.length >= stems.length - 1));
 });
 
 test("the last word can be matched as a whole", () => {

@@ -7,7 +7,6 @@ import { testDatabase } from "#tests/setup/database.ts";
 import { EMPTY_LISTING, type ListingState } from "../rules/listing-links.ts";
 import { listingPage } from "./listing.server.ts";
 import { productsChanged } from "./product-index/current-index.server.ts";
-import { allButOne, parseQuery } from "./search-text.server.ts";
 import { searchProducts } from "./search.server.ts";
 import { suggest } from "./suggest.server.ts";
 
@@ -118,26 +117,6 @@ test.each(["ryse", "Ryse bath", "tomatto"])("“%s”, a brand or distributor in
 test("when no product has all words, partial matches are shown as such", async () => {
   const page = await search("xylophone paste");
   expect(page).toMatchObject({ slugs: ["paste-x"], partial: true });
-});
-
-test("words with one stem, of which most are in no name, are answered", async () => {
-  expect(await search("bags bag xylophone")).toMatchObject({ corrected: null });
-});
-
-test.each([
-  [["rice", "oil"]],
-  [["rice", "oil", "soap"]],
-  [["soap", "the", "oil", "ric"]],
-  [["400ml", "litres", "20000", "oil", "ric"]],
-])("all but one of the words %j are in a text that has all but one", async (words) => {
-  const stems = words.filter((word) => word !== "the");
-  const texts = Array.from({ length: 2 ** stems.length }, (_, some) => stems.filter((_, at) => some & (1 << at)));
-  const { anywhere } = await parseQuery(database.db, words);
-  const { rows } = await database.db.execute(sql`
-    select to_tsvector('english', text) @@ ${allButOne(anywhere)}::tsquery as found
-    from jsonb_array_elements_text(${JSON.stringify(texts.map((text) => text.join(" ")))}::jsonb) with ordinality as t(text, at)
-    order by at`);
-  expect(rows.map(({ found }) => found)).toEqual(texts.map((text) => text.length >= stems.length - 1));
 });
 
 describe("an explicit order and filters", () => {
