@@ -18,6 +18,19 @@ export type CardPlace = "top" | "top-end" | "middle" | "middle-end" | "bottom" |
  */
 export type Column = { label: string; sort?: string; align?: "end"; card?: CardPlace; className?: string };
 
+/** The rows of a page, and what its pager says. */
+export type ListPage<Row> = {
+  rows: Row[];
+  /** From 1; with `isOpen` also from -1, the last one, down to -`pages`, counted from the end. */
+  page: number;
+  pages: number;
+  /** Whether there are pages between the first `pages` and as many last ones. */
+  isOpen: boolean;
+  /** The number of matches; with `isMore` at least that many. */
+  total: number;
+  isMore: boolean;
+};
+
 /** A declared admin list, used by page, pager, counts, export, bulk actions and saved views. */
 export type ListSpec = {
   name: string;

@@ -1,5 +1,5 @@
 import { and, sql, type SQL, type SQLWrapper } from "drizzle-orm";
-import type { ListState } from "#app/lib/list.ts";
+import type { ListPage, ListState } from "#app/lib/list.ts";
 import type { Db, Tx } from "#db/client.server.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import type { Shop } from "./context.server.ts";
@@ -31,18 +31,6 @@ export const MOST_COUNTED = 10_000;
 
 /** Most rows before a page, from the nearer end: an index is read past each of them. */
 export const MOST_PASSED = 100_000;
-
-export type ListPage<Row> = {
-  rows: Row[];
-  /** From 1; with `isOpen` also from -1, the last one, down to -`pages`, counted from the end. */
-  page: number;
-  pages: number;
-  /** Whether there are pages between the first `pages` and as many last ones. */
-  isOpen: boolean;
-  /** The number of matches; with `isMore` at least that many. */
-  total: number;
-  isMore: boolean;
-};
 
 /**
  * A page of a list. Ids are selected before rows are read, and pages of the second half are read from the end, so that

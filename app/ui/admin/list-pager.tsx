@@ -1,29 +1,19 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { listHref, PAGE_SIZES, type ListSpec, type ListState } from "#app/lib/list.ts";
+import { listHref, PAGE_SIZES, type ListPage, type ListSpec, type ListState } from "#app/lib/list.ts";
 import { formatCount } from "#app/lib/money.ts";
 import { Link } from "#app/ui/link.tsx";
 import { buttonClass } from "../button.tsx";
 import { cx } from "../class-names.ts";
 
-/** The data of a pager. */
-export type PageOfRows<Row> = {
-  rows: Row[];
-  page: number;
-  pages: number;
-  isOpen: boolean;
-  total: number;
-  isMore: boolean;
-};
-
 /** "Page 3 of 1,000+", "Last page", "Page 2 from the end". */
-export function pageWords({ page, pages, isOpen }: Pick<PageOfRows<unknown>, "page" | "pages" | "isOpen">): string {
+export function pageWords({ page, pages, isOpen }: Pick<ListPage<unknown>, "page" | "pages" | "isOpen">): string {
   if (page === -1) return "Last page";
   if (page < 0) return `Page ${formatCount(-page)} from the end`;
   return `Page ${formatCount(page)} of ${formatCount(pages)}${isOpen ? "+" : ""}`;
 }
 
-type PagerProps<Spec extends ListSpec> = { spec: Spec; state: ListState<Spec>; list: PageOfRows<unknown> };
+type PagerProps<Spec extends ListSpec> = { spec: Spec; state: ListState<Spec>; list: ListPage<unknown> };
 
 /**
  * "Showing X of Y orders", 'Page X of Y' with previous and next if there are several pages, and the page size. A list that

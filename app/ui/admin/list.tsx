@@ -1,11 +1,11 @@
 import { Suspense, useId, type ReactNode } from "react";
-import type { ListSpec, ListState } from "#app/lib/list.ts";
+import type { ListPage, ListSpec, ListState } from "#app/lib/list.ts";
 import { EmptyState } from "../empty-state.tsx";
 import { lazyOr } from "../lazy-or.ts";
 import { DensitySwitch } from "./density-switch.tsx";
 import { ListControls, type ListOptions } from "./list-controls.tsx";
 import { ListEmpty } from "./list-empty.tsx";
-import { ListPager, pageWords, type PageOfRows } from "./list-pager.tsx";
+import { ListPager, pageWords } from "./list-pager.tsx";
 import { ListTable, type ListCells } from "./list-table.tsx";
 import { NoForm } from "./no-form.tsx";
 
@@ -14,7 +14,7 @@ const BulkBar = lazyOr(() => import("./list-bulk.tsx"), NoForm);
 type AdminListProps<Spec extends ListSpec, Row> = {
   spec: Spec;
   state: ListState<Spec>;
-  list: PageOfRows<Row>;
+  list: ListPage<Row>;
   /** The cells of the table, or for a list of cards the card of a row. */
   cells?: ListCells<Spec, Row>;
   renderCard?: (row: Row) => ReactNode;

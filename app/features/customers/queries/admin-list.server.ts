@@ -1,7 +1,7 @@
 import { and, inArray, eq, or, sql, type SQL } from "drizzle-orm";
 import { hasMailbox } from "#app/features/accounts/rules.ts";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
-import type { ListState } from "#app/lib/list.ts";
+import type { ListPage, ListState } from "#app/lib/list.ts";
 import { phoneDigits } from "#app/lib/phone-numbers.ts";
 import {
   listPage,
@@ -9,7 +9,6 @@ import {
   setSimilarity,
   withSimilarity,
   withinDays,
-  type ListPage,
   type ListSource,
   type PackedIds,
 } from "#app/platform/list.server.ts";

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, or, sql, sum, type SQL } from "drizzle-orm";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
 import { productSearch } from "#app/features/products/queries/admin-products.server.ts";
+import type { ListPage } from "#app/lib/list.ts";
 import {
   listIds,
   listPage,
@@ -9,7 +10,6 @@ import {
   setSimilarity,
   withSimilarity,
   withinDays,
-  type ListPage,
   type ListSource,
   type PackedIds,
 } from "#app/platform/list.server.ts";
