@@ -31,7 +31,7 @@ const CHUNKS = [
   {
     name: "checkout",
     test: (id: string) => pages.areUsing("storefront/checkout", id) > 0,
-    minShareCount: 3,
+    minShareCount: 4,
   },
 ];
 

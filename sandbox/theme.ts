@@ -1,28 +1,22 @@
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { Hono } from "hono";
+import { compress } from "hono/compress";
 
-const FONTS = {
-  "inter.woff2": "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
-  "inter-ext.woff2": "@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
-  "bricolage.woff2": "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2",
-  "bricolage-ext.woff2":
-    "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2",
-};
+const FONTS = new URL("../app/styles/fonts/", import.meta.url);
 
 const face = (family: string, file: string, range: string) =>
   `@font-face{font-family:"${family}";src:url("/__look/${file}") format("woff2");font-weight:200 800;font-display:swap;unicode-range:${range}}`;
 
-const LATIN =
-  "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-206F,U+20AC,U+2122,U+2191,U+2193,U+2212";
-const EXTENDED = "U+0100-02BA,U+1E00-1EFF,U+20A0-20AB";
+/** The naira sign and the letters of Nigeria's languages are in a file of their own. */
+const NIGERIAN = "U+0100-0253,U+0257,U+1E3E-1E63,U+20A6";
+const LATIN = "U+0020-007E,U+00A0-00FF,U+2013-2026,U+2032-2033,U+20AC,U+2122,U+2190-2193,U+2212";
 
 /** Tokens, fonts and controls of all sandboxes, in the shop's style. */
 export const THEME_CSS = `
-${face("Inter", "inter.woff2", LATIN)}
-${face("Inter", "inter-ext.woff2", EXTENDED)}
-${face("Bricolage", "bricolage.woff2", LATIN)}
-${face("Bricolage", "bricolage-ext.woff2", EXTENDED)}
+${face("Inter", "inter-latin.woff2", LATIN)}
+${face("Inter", "inter-nigerian.woff2", NIGERIAN)}
+${face("Bricolage", "bricolage-latin.woff2", LATIN)}
+${face("Bricolage", "bricolage-nigerian.woff2", NIGERIAN)}
 :root{--ink:#14201b;--forest:#0f5b3e;--forest-deep:#0a442e;--leaf:#e8f3ec;--amber:#f2a93b;--amber-soft:#fdf1dc;--clay:#c0492b;
 --clay-deep:#9c371e;--clay-soft:#fbeae5;--sand:#faf7f2;--line:#e5e0d6;--edge:#8b9189;--muted:#56625b;--white:#fff;color-scheme:light}
 *,*::before,*::after{box-sizing:border-box}
@@ -51,20 +45,13 @@ border-radius:14px;background:var(--forest);color:#fff;font-weight:600;text-alig
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{animation:none!important;transition:none!important}}
 `;
 
-/** Serves the two fonts at /__look/. Without the font packages the pages use system fonts. */
-export function serveFonts(app: Hono): void {
-  const require = createRequire(import.meta.url);
-  app.get("/__look/:file", async (c) => {
-    const path = FONTS[c.req.param("file") as keyof typeof FONTS];
-    if (!path) return c.notFound();
-    try {
-      const bytes = await readFile(require.resolve(path));
-      return c.body(new Uint8Array(bytes), 200, {
-        "content-type": "font/woff2",
-        "cache-control": "public, max-age=86400",
-      });
-    } catch {
-      return c.notFound();
-    }
+/** Serves the shop's fonts at /__look/, and everything else compressed, as the services that are played here do. */
+export function serveLook(app: Hono): void {
+  app.use(compress());
+  app.get("/__look/:file{[a-z-]+\\.woff2}", async (c) => {
+    const bytes = await readFile(new URL(c.req.param("file"), FONTS)).catch(() => null);
+    if (!bytes) return c.notFound();
+    const headers = { "content-type": "font/woff2", "cache-control": "public, max-age=86400" };
+    return c.body(new Uint8Array(bytes), 200, headers);
   });
 }

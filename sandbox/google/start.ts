@@ -5,7 +5,7 @@ import type { OAuth2Service } from "oauth2-mock-server";
 import type { GoogleSettings } from "#app/platform/provider-settings.server.ts";
 import { listen, type Listening } from "../listen.ts";
 import type { Markup } from "../page.ts";
-import { serveFonts } from "../theme.ts";
+import { serveLook } from "../theme.ts";
 import { ANSWERS, choosePage, errorPage, startPage } from "./pages.ts";
 import { readPerson } from "./people.ts";
 import { createProvider, type Client } from "./provider.ts";
@@ -50,7 +50,7 @@ function pages({ company, ...google }: Options, provider: OAuth2Service) {
     return c.html(markup, status);
   };
 
-  serveFonts(app as unknown as Hono);
+  serveLook(app as unknown as Hono);
   app.get("/", (c) => show(c, startPage(company && { ...company, issuer: provider.issuer.url ?? "" })));
   app.get("/google.css", (c) => c.body(GOOGLE_CSS, 200, { "content-type": "text/css; charset=utf-8" }));
   app.get("/auth", async (c, next) => {

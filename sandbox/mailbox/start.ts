@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { listen, type Listening } from "../listen.ts";
 import type { Markup } from "../page.ts";
-import { serveFonts } from "../theme.ts";
+import { serveLook } from "../theme.ts";
 import { mailListPage, mailPage, missingPage } from "./pages.ts";
 import type { MailboxStore } from "./store.ts";
 import { MAILBOX_CSS } from "./style.ts";
@@ -34,7 +34,7 @@ export async function startMailbox(options: {
     c.header("x-content-type-options", "nosniff");
     c.header("referrer-policy", "no-referrer");
   });
-  serveFonts(app);
+  serveLook(app);
   app.get("/mailbox.css", (c) => c.body(MAILBOX_CSS, 200, { "content-type": "text/css; charset=utf-8" }));
 
   app.get("/", async (c) => {

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { listen } from "../listen.ts";
-import { serveFonts } from "../theme.ts";
+import { serveLook } from "../theme.ts";
 import { serveBank } from "./bank.ts";
 import { serveBrowserApi } from "./browser-api.ts";
 import { serveCheckout } from "./checkout/routes.ts";
@@ -102,7 +102,7 @@ function createApp(world: World, control: PaystackControl): Hono {
     c.header("referrer-policy", "no-referrer");
     c.header("cross-origin-resource-policy", "cross-origin");
   });
-  serveFonts(app);
+  serveLook(app);
   serveControl(app, control, world.secretKey);
   app.use(injectFaults(world.faults));
   serveInline(app, (c) => originOf(c, world.address()));

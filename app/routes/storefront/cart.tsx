@@ -32,6 +32,11 @@ export default function CartPage() {
       toast.info("Your cart was repaired", "Some stored items could not be read and were removed.");
     }
   }, [ready]);
+  const isFilled = ready && count > 0;
+  useEffect(() => {
+    // The checkout is a document of its own; its script loads while the cart is read.
+    if (isFilled) void import("#app/features/checkout/components/checkout-page.tsx").catch(() => null);
+  }, [isFilled]);
   return (
     <div className="page-width pt-6 sm:pt-8 xl:pb-12">
       <h1 tabIndex={-1} className="mb-5 font-display text-3xl font-bold tracking-tight outline-none sm:text-4xl">

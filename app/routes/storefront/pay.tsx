@@ -69,7 +69,11 @@ export default function Pay({ loaderData, actionData, params }: Route.ComponentP
     if (intent) storeChannel(intent === "card" ? "popup" : "transfer");
   }, [intent]);
   useTransferState(params.token, { state, rejected_at: rejected?.at ?? null }, (now) => {
-    if (now === "paid") markPaidHere();
+    if (now === "paid") {
+      markPaidHere();
+      // Loaded beside the data: the buyer is shown the order.
+      void import("#app/features/orders/components/order-receipt.tsx").catch(() => null);
+    }
     void revalidate();
   });
   return (

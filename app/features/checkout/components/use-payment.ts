@@ -132,6 +132,8 @@ export function usePayment(
         return window.location.assign(authorization_url);
       }
       setPhase("paying");
+      // Loaded while the window is open, so that the order is shown at once.
+      void import("#app/features/orders/components/order-receipt.tsx").catch(() => null);
       let isEnded = false;
       subscribeToCheckoutEnd(() => {
         isEnded = true;
