@@ -1,8 +1,11 @@
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import type { Hono } from "hono";
 import { compress } from "hono/compress";
 
-const FONTS = new URL("../app/styles/fonts/", import.meta.url);
+/** Of the shop; by its package's name, since the server is bundled. */
+const FONTS = dirname(createRequire(import.meta.url).resolve("#app/styles/fonts/inter-latin.woff2"));
 
 const face = (family: string, file: string, range: string) =>
   `@font-face{font-family:"${family}";src:url("/__look/${file}") format("woff2");font-weight:200 800;font-display:swap;unicode-range:${range}}`;
@@ -49,7 +52,7 @@ border-radius:14px;background:var(--forest);color:#fff;font-weight:600;text-alig
 export function serveLook(app: Hono): void {
   app.use(compress());
   app.get("/__look/:file{[a-z-]+\\.woff2}", async (c) => {
-    const bytes = await readFile(new URL(c.req.param("file"), FONTS)).catch(() => null);
+    const bytes = await readFile(join(FONTS, c.req.param("file"))).catch(() => null);
     if (!bytes) return c.notFound();
     const headers = { "content-type": "font/woff2", "cache-control": "public, max-age=86400" };
     return c.body(new Uint8Array(bytes), 200, headers);

@@ -14,7 +14,11 @@ export function CartLink() {
   }, [hasGoods]);
   const content = count === 0 ? "empty" : `${count} ${count === 1 ? "item" : "items"}`;
   return (
-    <Link to="/cart" prefetch={hasGoods ? "render" : "intent"} className="header-action -mr-2 gap-3.5 font-semibold md:px-2">
+    <Link
+      to="/cart"
+      prefetch={hasGoods ? "render" : "intent"}
+      className="header-action -mr-2 gap-3.5 font-semibold md:px-2"
+    >
       <span className="relative">
         <span aria-hidden className="icon icon-cart size-6" />
         <CountBadge count={count} />
