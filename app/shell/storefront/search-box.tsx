@@ -30,8 +30,10 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
   const searched = searchedTerm(pathname, search);
   const [query, setQuery] = useState(searched ?? "");
   const [asking, setAsking] = useState(false);
-  const [active, setActive] = useState(-1);
   const lines = useSuggestions(query, asking);
+  const [marked, setMarked] = useState({ lines, at: -1 });
+  // Not reset by an effect, which would undo a key pressed before it ran.
+  const active = marked.lines === lines ? marked.at : -1;
   // Whether text was typed since this box started a navigation; null when none is under way.
   const typedSince = useRef<boolean | null>(null);
   const open = asking && lines.length > 0;
@@ -44,7 +46,6 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
     setAsking(false);
     if (searched !== null) setQuery(searched);
   }, [key, searched]);
-  useEffect(() => setActive(-1), [lines]);
 
   function go(href: string) {
     setAsking(false);
@@ -74,7 +75,7 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
     const next = nextActive(event.key, active, open ? lines.length : 0);
     if (next === null) return;
     event.preventDefault();
-    setActive(next);
+    setMarked({ lines, at: next });
   }
 
   return (
