@@ -104,6 +104,7 @@ test("an empty search does nothing, a padded one is trimmed; suggestions come wh
   await search.fill("zuma p");
   await page.getByRole("option", { name: /^Zuma Palm Traders/ }).click();
   await expectPath(page, "/products?search=Zuma%20Palm%20Traders");
+  await expectHeading(page, /^Results for “Zuma Palm Traders”/);
   await page.getByRole("article").getByText("Palm wine").first().waitFor();
 
   const answer = Promise.withResolvers<void>();

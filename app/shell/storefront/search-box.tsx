@@ -4,6 +4,7 @@ import { cx } from "#app/ui/class-names.ts";
 import {
   suggestionsSentence,
   nextActive,
+  openedAfter,
   searchedTerm,
   searchHref,
   searchTerm,
@@ -34,23 +35,27 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
   const [marked, setMarked] = useState({ lines, at: -1 });
   // Not reset by an effect, which would undo a key pressed before it ran.
   const active = marked.lines === lines ? marked.at : -1;
-  // Whether text was typed since this box started a navigation; null when none is under way.
-  const typedSince = useRef<boolean | null>(null);
+  // Pages that this box opened and that are not shown yet, and whether text was typed since the last of them.
+  const opened = useRef<readonly string[]>([]);
+  const isTyped = useRef(false);
   const open = asking && lines.length > 0;
   const current = open ? lines[active] : undefined;
 
   useEffect(() => {
-    const isNewer = typedSince.current === true;
-    typedSince.current = null;
+    opened.current = openedAfter(opened.current, pathname + search);
+    const isNewer = isTyped.current || opened.current.length > 0;
+    if (opened.current.length === 0) isTyped.current = false;
     if (isNewer) return;
     setAsking(false);
     if (searched !== null) setQuery(searched);
-  }, [key, searched]);
+  }, [key, pathname, search, searched]);
 
   function go(href: string) {
+    const before = opened.current;
     setAsking(false);
     input.current?.blur();
-    typedSince.current = false;
+    opened.current = [...before, href];
+    isTyped.current = false;
     void navigate(href, { replace });
   }
 
@@ -88,7 +93,8 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
       className={cx("relative", className)}
       onBlur={(event) => {
         if (event.currentTarget.contains(event.relatedTarget)) return;
-        typedSince.current = null;
+        opened.current = [];
+        isTyped.current = false;
         setAsking(false);
       }}
     >
@@ -112,7 +118,7 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
         placeholder="Rice, soap, cables, bales…"
         value={query}
         onChange={(event) => {
-          if (typedSince.current === false) typedSince.current = true;
+          isTyped.current = opened.current.length > 0;
           setQuery(event.target.value);
           setAsking(true);
         }}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { suggestionLines } from "./suggestion-source.ts";
-import { suggestionsSentence, nextActive, searchedTerm, searchHref, searchTerm } from "./suggestions.ts";
+import { suggestionsSentence, nextActive, openedAfter, searchedTerm, searchHref, searchTerm } from "./suggestions.ts";
 
 test.each([
   ["", null],
@@ -26,6 +26,16 @@ test.each([
   ["Tab", 0, 3, null],
   ["a", -1, 3, null],
 ])("%s at %i of %i goes to %j", (key, active, count, next) => expect(nextActive(key, active, count)).toBe(next));
+
+test.each([
+  [["/a", "/b"], "/a", ["/b"]],
+  [["/a", "/b", "/c"], "/b", ["/c"]],
+  [["/a"], "/a", []],
+  [["/a", "/b"], "/elsewhere", []],
+  [[], "/a", []],
+])("of %j, with %s shown, %j are still to come", (opened, shown, later) => {
+  expect(openedAfter(opened, shown)).toEqual(later);
+});
 
 test("lines keep their order and lead to their pages", () => {
   const lines = suggestionLines(

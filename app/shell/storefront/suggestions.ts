@@ -33,6 +33,11 @@ export function nextActive(key: string, active: number, count: number): number |
   return null;
 }
 
+/** Of the pages that were opened in this order, those after `shown`; none if that is not one of them. */
+export function openedAfter(opened: readonly string[], shown: string): readonly string[] {
+  return opened.includes(shown) ? opened.slice(opened.indexOf(shown) + 1) : [];
+}
+
 /** The screen reader announcement when the list changes. */
 export function suggestionsSentence(count: number): string {
   if (count === 0) return "No suggestions";
