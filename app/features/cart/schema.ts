@@ -11,7 +11,7 @@ export const cartLineSchema = z.object({
   price_kobo: z.int("Prices are whole kobo.").min(0, "Prices are not negative.").optional(),
 });
 
-/** Lines of a cart check or checkout. */
+/** Lines of a cart check or checkout: id, quantity in sold units, and the price the browser showed, in kobo. */
 export const cartLinesSchema = z
   .array(cartLineSchema, "Send the lines of the cart as a list.")
   .min(1, "The cart is empty.")

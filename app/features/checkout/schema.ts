@@ -36,8 +36,10 @@ export const contactSchema = z.object({
   postal_code: z.prefault(line(z.maxLength(20, "Use at most 20 characters.")), ""),
 });
 
+/** What the shipping form asks: name, email, two phones and the address. */
 export type Contact = z.infer<typeof contactSchema>;
 
+/** Messages at the fields of the shipping form. */
 export type ContactErrors = Partial<Record<keyof Contact, string>>;
 
 /** Field errors of the shipping form; empty when valid. A missing field has the error "required". */

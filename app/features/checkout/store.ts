@@ -157,6 +157,7 @@ export function lastChannel(): Channel {
   return tryStorage(() => localStorage.getItem(CHANNEL_KEY)) === "popup" ? "popup" : "transfer";
 }
 
+/** Stores the way to pay that was used, for the next checkout in this browser. */
 export function storeChannel(channel: Channel): void {
   tryStorage(() => localStorage.setItem(CHANNEL_KEY, channel));
 }

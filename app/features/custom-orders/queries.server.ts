@@ -10,6 +10,7 @@ import { offerState, type CustomOrderStatus } from "./rules.ts";
 
 /** A request with its offers, newest first; `order_token` is that of the order an offer became. Amounts in kobo. */
 export type CustomOrder = Awaited<ReturnType<typeof readRequests>>[number];
+/** An offer of a request with its lines and state; amounts in kobo. */
 export type Offer = CustomOrder["offers"][number];
 
 const COLUMNS = {
@@ -68,6 +69,7 @@ export async function checkoutOfOffer(db: Tx, id: string): Promise<string | unde
   return row?.checkout_id;
 }
 
+/** An offer whose row the transaction has locked. */
 export type LockedOffer = { id: string; custom_order_id: string; status: string };
 
 /** The offer that this checkout pays, locked for the transaction; null for the checkout of a cart. */

@@ -137,7 +137,7 @@ function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** What a checkout sends of the chosen delivery. */
+/** What a checkout sends of the chosen delivery: its method and area, the price shown in kobo, and the promised days. */
 export const chosenDelivery = z.object({
   method_id: z.uuid(),
   lga_code: z.string().max(5).nullable(),

@@ -25,6 +25,7 @@ export type OrderLine = {
   saved_kobo: number;
 };
 
+/** A paid order and its lines, as `createOrder` inserts it; amounts in kobo. */
 export type NewOrder = Omit<
   typeof orders.$inferInsert,
   | "id"

@@ -1,7 +1,9 @@
+/** The page of a product. */
 export function productHref(slug: string): string {
   return `/product/${encodeURIComponent(slug)}`;
 }
 
+/** The listing of a category. */
 export function categoryHref(slug: string): string {
   return `/category/${encodeURIComponent(slug)}`;
 }

@@ -38,6 +38,7 @@ export type TileProduct = WholesaleTerms & {
   group?: CardGroup;
 };
 
+/** A category as menus and breadcrumbs link it. */
 export type CategoryLink = Awaited<ReturnType<typeof allCategories>>[number];
 
 /** Data of a product page. */
@@ -53,6 +54,7 @@ export type ProductDetail = Omit<TileProduct, "image" | "image_alt" | "group"> &
     parent_category: { name: string; slug: string } | null;
   };
 
+/** The lists that staff put a product on. */
 export type Flag = "featured" | "best_seller" | "new_arrival";
 
 /** Wholesale columns as used by rules and carts; for any query of `products`. */

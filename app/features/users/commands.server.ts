@@ -76,6 +76,7 @@ export async function saveProfile(tx: Tx, id: string, values: ProfileValues): Pr
     .onConflictDoUpdate({ target: profiles.id, set: values });
 }
 
+/** The phone and address of a profile, as a checkout stores them. */
 export type Shipping = {
   phone: string;
   address: string;

@@ -24,7 +24,7 @@ export function inLineOrder<Line extends Named>(lines: readonly Line[]): Line[] 
   return familiesOf(lines).flatMap((family) => family.lines.map(({ line }) => line));
 }
 
-/** The lines of a cart check in this order. */
+/** The lines of a cart check in the order of `inLineOrder`. */
 export function checkedInOrder(lines: readonly CheckedLine[]): CheckedLine[] {
   const named = lines.map((line) => {
     const { name = "", group_id = null } = line.product ?? {};

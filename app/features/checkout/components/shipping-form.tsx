@@ -42,7 +42,10 @@ const FIELDS: FieldSpec[] = [
   { field: "postal_code", label: "Postal code", autoComplete: "postal-code", inputMode: "numeric" },
 ];
 
-/** Shipping form with errors at the fields. */
+/**
+ * Shipping form with errors at the fields. Its inputs have the names of `Contact` and the ids `checkout-<field>`, so that
+ * a form around it can be posted and a field be focused.
+ */
 export function ShippingForm({ values, errors, onChange, disabled }: Props) {
   return (
     <fieldset disabled={disabled} className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">

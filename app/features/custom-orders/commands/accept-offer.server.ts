@@ -3,7 +3,7 @@ import type { Tx } from "#db/client.server.ts";
 import { custom_order_offers, custom_orders } from "#db/schema/requests.ts";
 import type { LockedOffer } from "../queries.server.ts";
 
-/** Marks an offer as accepted, in the transaction that creates its order. */
+/** Marks an offer as accepted and its pending request as processing, in the transaction that creates the order. */
 export async function acceptOffer(tx: Tx, offer: LockedOffer, order_id: string): Promise<void> {
   await tx
     .update(custom_order_offers)

@@ -13,6 +13,7 @@ import { nextPollAge, REFERENCE_DIGITS, REFERENCE_PREFIX } from "../rules.ts";
 import { holdMinutes, type Channel } from "../rules/transfer.ts";
 import { currentTime, type PaymentsContext } from "./context.server.ts";
 
+/** Who pays and where the goods go, as typed at checkout. */
 export type Payer = {
   name: string;
   email: string;

@@ -11,6 +11,7 @@ export type PaymentsContext = Pick<Shop, "db" | "jobs" | "log" | "baseUrl" | "en
   checkGapMs?: number;
 };
 
+/** The time of the command: that of the context, or now. */
 export function currentTime(ctx: PaymentsContext): Date {
   return ctx.now?.() ?? new Date();
 }

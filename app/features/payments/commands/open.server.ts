@@ -95,7 +95,7 @@ async function requestOpening(
 /**
  * Opens the payment at the provider and stores its access code or account number. A refusal closes the attempt. Without
  * a response it stays open with its hold until the sweep or a retry queries it, because the provider may have accepted
- * it.
+ * it. A reference that the provider has already is replaced once.
  */
 export async function openPayment(
   ctx: PaymentsContext,

@@ -17,12 +17,14 @@ const ATTEMPT = {
   ...pickColumns(payment_attempts, "access_code", "authorization_url", "provider_status", "order_id", "created_at"),
 };
 
+/** A row of `payment_attempts` without what only its start needs; amounts in kobo. */
 export type Attempt = Awaited<ReturnType<typeof selectAttempts>>[number];
 
 function selectAttempts(db: Tx) {
   return db.select(ATTEMPT).from(payment_attempts);
 }
 
+/** The attempt with the reference that the provider knows; null if there is none. */
 export async function attemptByReference(db: Tx, reference: string): Promise<Attempt | null> {
   const [row] = await selectAttempts(db).where(eq(payment_attempts.reference, reference));
   return row ?? null;
@@ -92,6 +94,7 @@ export async function lockAttempt(tx: Tx, { id, checkout_id }: Pick<Attempt, "id
   return attempt;
 }
 
+/** A line of an attempt: what its order will have; amounts in kobo. */
 export type AttemptLine = OrderLine;
 
 /** The chosen delivery of an attempt, as its order keeps it; all null without rates. */

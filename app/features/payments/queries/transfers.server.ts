@@ -15,7 +15,7 @@ export async function referenceOfTransaction(db: Tx, transaction_id: string): Pr
   return row?.reference ?? null;
 }
 
-/** References of open transfers of this e-mail address whose transaction id is not stored yet, newest first. */
+/** References of open transfers of this e-mail address whose transaction id is not stored yet: the newest five. */
 export async function transfersWithoutId(db: Tx, email: string): Promise<string[]> {
   const rows = await db
     .select({ reference: payment_attempts.reference })

@@ -176,7 +176,7 @@ async function readPriceLines(db: Tx, ids: string[]) {
 
 export type Choice = { value: string; label: string };
 
-/** Categories in tree order; sub-categories are prefixed with their parent's name. */
+/** Ids of categories in tree order, labelled by name; sub-categories have their parent's name in front. */
 export async function categoryOptions(db: Tx): Promise<Choice[]> {
   const { rows } = await db.execute(sql`
     select c.id, case when parent.name is null then c.name else parent.name || ' › ' || c.name end as label

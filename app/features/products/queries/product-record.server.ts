@@ -5,6 +5,7 @@ import type { Tx } from "#db/client.server.ts";
 import { products } from "#db/schema/catalog.ts";
 import { productTexts } from "../schema.ts";
 
+/** A product as its form edits it. */
 export type ProductRecord = NonNullable<Awaited<ReturnType<typeof productRecord>>>;
 
 /** A product as form values, or null; with `withCosts` including its cost. `image_alts` are alt texts by picture URL. */

@@ -35,7 +35,10 @@ type FilterFormProps = {
   children?: ReactNode;
 };
 
-/** Filters as a GET form; with JavaScript the rail applies each change at once, the sheet with Apply. */
+/**
+ * Filters as a GET form; with JavaScript the rail applies each change at once, the sheet with Apply. Parameters without a
+ * field are kept.
+ */
 export function FilterForm({ path, state, units, sheet, pathOf, children }: FilterFormProps) {
   const navigate = useNavigate();
   const here = useLocation();
