@@ -20,6 +20,8 @@ const ARGUMENTS = [
 /** In a container this memory may be 64 MB, and a page crashes for lack of it; files cost 5 % more processor time. */
 const SHARED_MEMORY = "/dev/shm";
 const ENOUGH_BYTES = 2 ** 30;
+/** `CPU_SLOWDOWN=4 npx vitest run --project e2e` finds tests that fail for being slow. */
+const SLOWDOWN = Number(process.env["CPU_SLOWDOWN"] ?? 1);
 const PICTURES = join(import.meta.dirname, "..", "..", "test-results");
 
 type PageOptions = BrowserContextOptions & {
@@ -53,6 +55,10 @@ export async function newPage(options: PageOptions = {}): Promise<Page> {
   });
   if (rest.javaScriptEnabled !== false) recordMessages(context);
   const page = await context.newPage();
+  if (SLOWDOWN > 1) {
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  }
   const errors: string[] = [];
   const note = (text: string) => {
     if (!allow.some((pattern) => pattern.test(text))) errors.push(text);
