@@ -91,7 +91,7 @@ function accountForm(account: string): Markup {
     <form method="get" action="/bank">
       <div class="field">
         <label for="account">Account number</label>
-        <input id="account" name="account" inputmode="numeric" value="${account}" required />
+        <input class="input" id="account" name="account" inputmode="numeric" value="${account}" required />
       </div>
       <button class="button wide">Continue</button>
     </form>`;
