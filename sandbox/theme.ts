@@ -1,18 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import type { Hono } from "hono";
 import { compress } from "hono/compress";
 
-/** Of the shop; by its package's name, since the server is bundled. */
-const FONTS = dirname(createRequire(import.meta.url).resolve("#app/styles/fonts/inter-latin.woff2"));
-
 const face = (family: string, file: string, range: string) =>
-  `@font-face{font-family:"${family}";src:url("/__look/${file}") format("woff2");font-weight:200 800;font-display:swap;unicode-range:${range}}`;
+  `@font-face{font-family:"${family}";src:url("/__look/${file}") format("woff2");font-weight:400 800;font-display:swap;unicode-range:${range}}`;
 
-/** The naira sign and the letters of Nigeria's languages are in a file of their own. */
-const NIGERIAN = "U+0100-0253,U+0257,U+1E3E-1E63,U+20A6";
-const LATIN = "U+0020-007E,U+00A0-00FF,U+2013-2026,U+2032-2033,U+20AC,U+2122,U+2190-2193,U+2212";
+const LATIN = "U+0020-007E,U+00A0-00FF,U+2013-2026,U+2032-2033,U+20AC,U+2122,U+2190-2193,U+2212,U+2713";
+/** With the naira sign; the fonts' third file, dotted letters, is left to the system's font. */
+const NIGERIAN =
+  "U+0100-0101,U+0112-0113,U+012A-012B,U+014C-014D,U+016A-016B,U+0181,U+018A,U+0198-0199,U+01B3-01B4,U+0253,U+0257,U+20A6";
 
 /** Tokens, fonts and controls of all sandboxes, in the shop's style. */
 export const THEME_CSS = `
@@ -48,13 +45,23 @@ border-radius:14px;background:var(--forest);color:#fff;font-weight:600;text-alig
 @media (prefers-reduced-motion:reduce){*,*::before,*::after{animation:none!important;transition:none!important}}
 `;
 
-/** Serves the shop's fonts at /__look/, and everything else compressed, as the services that are played here do. */
+/**
+ * Serves the shop's fonts at /__look/, and compresses what Hono answers, as the services that are played here do. Without the
+ * fonts the pages use system fonts.
+ */
 export function serveLook(app: Hono): void {
+  const { resolve } = createRequire(import.meta.url);
   app.use(compress());
   app.get("/__look/:file{[a-z-]+\\.woff2}", async (c) => {
-    const bytes = await readFile(join(FONTS, c.req.param("file"))).catch(() => null);
-    if (!bytes) return c.notFound();
-    const headers = { "content-type": "font/woff2", "cache-control": "public, max-age=86400" };
-    return c.body(new Uint8Array(bytes), 200, headers);
+    try {
+      // By the package's name, since the server is bundled.
+      const bytes = await readFile(resolve(`#app/styles/fonts/${c.req.param("file")}`));
+      return c.body(new Uint8Array(bytes), 200, {
+        "content-type": "font/woff2",
+        "cache-control": "public, max-age=86400",
+      });
+    } catch {
+      return c.notFound();
+    }
   });
 }

@@ -3,6 +3,7 @@ import { addToCart } from "#app/features/cart/store.ts";
 import { unitPrice, type Priced, type Stocked, type WholesaleTerms } from "#app/features/pricing/rules.ts";
 import { toggleWishlist } from "#app/features/wishlist/store.ts";
 import { formatCount } from "#app/lib/money.ts";
+import { loadAhead } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
 
 /** The product fields that cart and wishlist store. */
@@ -37,6 +38,7 @@ export function putInCart(product: Buyable, quantity: number, count_in?: number)
   };
   const { added, limit } = addToCart(line);
   if (added > 0) {
+    loadAhead(() => import("#app/features/cart/components/cart-contents.tsx"));
     const amount = `${formatCount(added)} × ${name}`;
     toast.success("Added to cart", limit === "only_left" ? `${amount}. That is all there is in stock.` : amount);
     return true;

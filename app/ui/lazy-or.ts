@@ -10,3 +10,12 @@ export function lazyOr<Props extends object>(
 ) {
   return lazy(() => load().catch(() => ({ default: Simpler })));
 }
+
+/**
+ * Loads code that is probably needed next, so that it is there when it is. Browser only; not for visitors who save data.
+ * A browser does not load a failed module again in the same document, hence not while it knows that it is offline.
+ */
+export function loadAhead(load: () => Promise<unknown>): void {
+  const { connection, onLine } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (onLine && !connection?.saveData) void load().catch(() => null);
+}

@@ -97,6 +97,19 @@ test("an empty search does nothing, a padded one is trimmed; suggestions come wh
   await expectHeading(page, beginningWith(product.split("\n")[0] ?? ""));
   await options.first().waitFor({ state: "detached" });
 
+  // The old list is there until the answer comes, without the mark.
+  const held = Promise.withResolvers<void>();
+  await page.route(/search\/suggest\?q=soap/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await search.fill("soap");
+  await options.first().waitFor();
+  expect(await page.getByRole("option", { selected: true }).count()).toBe(0);
+  await search.press("Enter");
+  await expectPath(page, "/products?search=soap");
+  held.resolve();
+
   await search.fill("");
   await search.pressSequentially("rice");
   await page.getByRole("option", { name: /^See all \d+ products$/ }).click();

@@ -20,7 +20,7 @@ const ARGUMENTS = [
 /** In a container this memory may be 64 MB, and a page crashes for lack of it; files cost 5 % more processor time. */
 const SHARED_MEMORY = "/dev/shm";
 const ENOUGH_BYTES = 2 ** 30;
-/** `CPU_SLOWDOWN=4 npx vitest run --project e2e` finds tests that fail for being slow. */
+/** `CPU_SLOWDOWN=4 npx vitest run --project e2e` finds tests that fail for being slow. Of the first page of a test. */
 const SLOWDOWN = Number(process.env["CPU_SLOWDOWN"] ?? 1);
 const PICTURES = join(import.meta.dirname, "..", "..", "test-results");
 

@@ -39,7 +39,7 @@ export const contactSchema = z.object({
 /** What the shipping form asks: name, email, two phones and the address. */
 export type Contact = z.infer<typeof contactSchema>;
 
-/** Messages at the fields of the shipping form. */
+/** Messages at the fields of the shipping form; "required" for a missing one. */
 export type ContactErrors = Partial<Record<keyof Contact, string>>;
 
 /** Field errors of the shipping form; empty when valid. A missing field has the error "required". */

@@ -7,11 +7,14 @@ import { takeRepairedFlag, useCartCount } from "#app/features/cart/store.ts";
 import { loadCheckoutUnderWay } from "#app/features/checkout/components/begun-checkout.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
-import { lazyOr } from "#app/ui/lazy-or.ts";
+import { lazyOr, loadAhead } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
 
 /** A separate chunk: the server cannot render the cart. */
-const CartContents = lazyOr(() => import("#app/features/cart/components/cart-contents.tsx"), CartUnavailable);
+const loadContents = () => import("#app/features/cart/components/cart-contents.tsx");
+const CartContents = lazyOr(loadContents, CartUnavailable);
+/** The checkout is a document of its own; its script loads while the cart is read. */
+const loadCheckout = () => loadContents().then(() => import("#app/features/checkout/components/checkout-page.tsx"));
 
 const ReorderSummary = lazyOr(
   () => import("#app/features/cart/components/reorder-summary.tsx"),
@@ -34,8 +37,7 @@ export default function CartPage() {
   }, [ready]);
   const isFilled = ready && count > 0;
   useEffect(() => {
-    // The checkout is a document of its own; its script loads while the cart is read.
-    if (isFilled) void import("#app/features/checkout/components/checkout-page.tsx").catch(() => null);
+    if (isFilled) loadAhead(loadCheckout);
   }, [isFilled]);
   return (
     <div className="page-width pt-6 sm:pt-8 xl:pb-12">

@@ -15,6 +15,7 @@ import { addressContext, shopContext } from "#app/platform/context.server.ts";
 import { secondsToWait, throttle } from "#app/platform/throttle.server.ts";
 import { DeadLink } from "#app/shell/screens/dead-link.tsx";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
+import { loadAhead } from "#app/ui/lazy-or.ts";
 import type { Route } from "./+types/pay.ts";
 
 /** The tab's title says what has happened. */
@@ -22,6 +23,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   noIndexMeta(loaderData?.title ?? "Pay by bank transfer", { name: "referrer", content: "same-origin" })({ matches });
 
 export const headers: Route.HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+const loadReceipt = () => import("#app/features/orders/components/order-receipt.tsx");
 
 /** Hides links below the page that lead away from paying. */
 export const handle = { withoutFooter: true };
@@ -69,11 +72,9 @@ export default function Pay({ loaderData, actionData, params }: Route.ComponentP
     if (intent) storeChannel(intent === "card" ? "popup" : "transfer");
   }, [intent]);
   useTransferState(params.token, { state, rejected_at: rejected?.at ?? null }, (now) => {
-    if (now === "paid") {
-      markPaidHere();
-      // Loaded beside the data: the buyer is shown the order.
-      void import("#app/features/orders/components/order-receipt.tsx").catch(() => null);
-    }
+    if (now === "paid") markPaidHere();
+    // Loaded beside the data: only the buyer may pay by card, and is shown the order.
+    if (now === "paid" && awaited?.may_use_card) loadAhead(loadReceipt);
     void revalidate();
   });
   return (

@@ -1,24 +1,14 @@
-import { useEffect } from "react";
 import { useCartCount } from "#app/features/cart/store.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { CountBadge } from "#app/ui/badge.tsx";
 import { Link } from "#app/ui/link.tsx";
 
-/** The cart link, with the total quantity as a badge. The server, and a page without JavaScript, does not know it.
- * The cart's page is loaded as soon as there are goods in it. */
+/** The cart link, with the total quantity as a badge. The server, and a page without JavaScript, does not know it. */
 export function CartLink() {
   const count = useCartCount();
-  const hasGoods = count > 0;
-  useEffect(() => {
-    if (hasGoods) void import("#app/features/cart/components/cart-contents.tsx").catch(() => null);
-  }, [hasGoods]);
   const content = count === 0 ? "empty" : `${count} ${count === 1 ? "item" : "items"}`;
   return (
-    <Link
-      to="/cart"
-      prefetch={hasGoods ? "render" : "intent"}
-      className="header-action -mr-2 gap-3.5 font-semibold md:px-2"
-    >
+    <Link to="/cart" className="header-action -mr-2 gap-3.5 font-semibold md:px-2">
       <span className="relative">
         <span aria-hidden className="icon icon-cart size-6" />
         <CountBadge count={count} />

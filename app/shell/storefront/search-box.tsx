@@ -120,6 +120,7 @@ export function SearchBox({ label, className, replace }: SearchBoxProps) {
         onChange={(event) => {
           isTyped.current = opened.current.length > 0;
           setQuery(event.target.value);
+          setMarked({ lines, at: -1 });
           setAsking(true);
         }}
         onKeyDown={onKeyDown}

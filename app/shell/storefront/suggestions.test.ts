@@ -12,6 +12,7 @@ test.each([
 test.each([
   ["rice", "/products?search=rice"],
   ["salt & pepper", "/products?search=salt%20%26%20pepper"],
+  ["men's shoes", "/products?search=men%27s%20shoes"],
   ["50% off #1", "/products?search=50%25%20off%20%231"],
 ])("%s is searched at %s", (term, href) => expect(searchHref(term)).toBe(href));
 
@@ -31,6 +32,7 @@ test.each([
   [["/a", "/b"], "/a", ["/b"]],
   [["/a", "/b", "/c"], "/b", ["/c"]],
   [["/a"], "/a", []],
+  [["/a", "/a"], "/a", []],
   [["/a", "/b"], "/elsewhere", []],
   [[], "/a", []],
 ])("of %j, with %s shown, %j are still to come", (opened, shown, later) => {

@@ -19,7 +19,8 @@ export function searchedTerm(pathname: string, query: string): string | null {
 
 /** The listing with the results for `term`. */
 export function searchHref(term: string): string {
-  return `/products?search=${encodeURIComponent(term)}`;
+  // As the router writes an apostrophe in an address.
+  return `/products?search=${encodeURIComponent(term).replaceAll("'", "%27")}`;
 }
 
 /**
@@ -35,7 +36,7 @@ export function nextActive(key: string, active: number, count: number): number |
 
 /** Of the pages that were opened in this order, those after `shown`; none if that is not one of them. */
 export function openedAfter(opened: readonly string[], shown: string): readonly string[] {
-  return opened.includes(shown) ? opened.slice(opened.indexOf(shown) + 1) : [];
+  return opened.includes(shown) ? opened.slice(opened.lastIndexOf(shown) + 1) : [];
 }
 
 /** The screen reader announcement when the list changes. */

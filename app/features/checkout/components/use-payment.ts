@@ -7,6 +7,7 @@ import type { ChosenDelivery, DeliveryQuote } from "#app/features/delivery/rules
 import { paymentSuccessHref } from "#app/features/orders/links.ts";
 import { loadPopup, openPopup } from "#app/features/payments/components/paystack-popup.ts";
 import { payHref } from "#app/features/payments/links.ts";
+import { loadAhead } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
 import type { Contact, ContactErrors } from "../schema.ts";
 import { checkoutId, clearPending, subscribeToCheckoutEnd, markJustPaid, ownCheckout, writePending } from "../store.ts";
@@ -133,7 +134,7 @@ export function usePayment(
       }
       setPhase("paying");
       // Loaded while the window is open, so that the order is shown at once.
-      void import("#app/features/orders/components/order-receipt.tsx").catch(() => null);
+      loadAhead(() => import("#app/features/orders/components/order-receipt.tsx"));
       let isEnded = false;
       subscribeToCheckoutEnd(() => {
         isEnded = true;

@@ -22,8 +22,8 @@ export async function lockHolders(tx: Tx, starter: Starter): Promise<void> {
 
 /**
  * Reason why this start may not hold `lines`, or null. Counts unpaid holds in other checkouts of the account (for a
- * guest: of the contact at its network address) and of the network address, there by the `HOLD_WEIGHT` of their channel.
- * The caller has locked holders and products and released earlier holds of this checkout.
+ * guest: of the contact at its network address) and of the network address. Transfers count more (`HOLD_WEIGHT`). The
+ * caller has locked holders and products and released earlier holds of this checkout.
  */
 export async function holdRefusal(
   tx: Tx,

@@ -68,6 +68,42 @@ describe.each([
     expect(await client.initialize({ ...charge(), ...change })).toMatchObject({ ok: false, reason: "refused" });
   });
 
+  const transfer = () => ({ ...charge(), expires_at: new Date(Date.now() + 30 * 60_000) });
+
+  test("a transfer has an account number that ends, and is not paid; the same again is a duplicate", async () => {
+    const { client } = await provider();
+    const input = transfer();
+    const charged = await client.chargeTransfer(input);
+    expect(charged).toMatchObject({
+      ok: true,
+      account: {
+        account_number: expect.stringMatching(/^\d{10}$/),
+        account_name: expect.stringMatching(/\w/),
+        bank_name: expect.stringMatching(/\w/),
+        expires_at: expect.toSatisfy((at: Date) => at > new Date() && at.getTime() < Date.now() + 86_400_000),
+      },
+    });
+    expect(await client.chargeTransfer(input)).toMatchObject({ ok: false, reason: "duplicate_reference" });
+    const verified = await client.verify(input.reference);
+    expect(verified).toMatchObject({ ok: true, verification: { reference: input.reference } });
+    expect(verified).not.toMatchObject({ verification: { status: "success" } });
+  });
+
+  test.each([
+    ["less than ₦100.00", { amount_kobo: 9_999 }],
+    ["no address", { email: "" }],
+  ])("a transfer of %s is refused", async (_, change) => {
+    const { client } = await provider();
+    expect(await client.chargeTransfer({ ...transfer(), ...change })).toMatchObject({ ok: false, reason: "refused" });
+  });
+
+  test("among paid transactions there is none of an amount that nobody paid", async () => {
+    const { client } = await provider();
+    const [from, to] = [new Date(Date.now() - 3_600_000), new Date()];
+    const amount_kobo = charge().amount_kobo + 1;
+    expect(await client.paidTransactions({ amount_kobo, from, to })).toEqual({ ok: true, paid: [] });
+  });
+
   test("an unknown reference is said to be unknown", async () => {
     const { client } = await provider();
     expect(await client.verify(charge().reference)).toMatchObject({ ok: false, reason: "unknown_reference" });
@@ -123,6 +159,10 @@ describe.each([
     const { client } = await provider({ secretKey: "sk_test_0000000000000000000000000000000000000000" });
     expect(await client.initialize(charge())).toMatchObject({ ok: false, reason: "refused" });
     expect(await client.verify(charge().reference)).toMatchObject({ ok: false, reason: "unavailable" });
+    expect(await client.chargeTransfer(transfer())).toMatchObject({ ok: false, reason: "refused" });
+    expect(await client.paidTransactions({ amount_kobo: 10_000, from: new Date(0), to: new Date() })).toMatchObject({
+      ok: false,
+    });
     expect(await client.refunds("1")).toMatchObject({ ok: false });
   });
 });

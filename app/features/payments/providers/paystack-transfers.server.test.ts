@@ -27,14 +27,6 @@ test("a charge has one account until the time that was asked; verify then answer
 });
 
 test.each([
-  ["less than ₦100.00", { amount_kobo: 9_999 }],
-  ["no address", { email: "" }],
-])("%s is refused", async (_, change) => {
-  const { client, input } = await sandbox();
-  expect(await client.chargeTransfer({ ...input, ...change })).toMatchObject({ ok: false, reason: "refused" });
-});
-
-test.each([
   ["an account for another amount", { status: 200, body: { status: true, message: "", data: account({ amount: 1 }) } }],
   [
     "an account for another payment",

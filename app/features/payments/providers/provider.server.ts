@@ -39,7 +39,7 @@ export type PaidTransaction = { reference: string; amount_kobo: number; sender: 
 
 export type PaidResult = { ok: true; paid: PaidTransaction[] } | { ok: false; message: string };
 
-/** `unavailable`: the provider gave no answer, so nothing is known. */
+/** `unavailable`: the provider gave no usable answer, so nothing is known. */
 export type VerifyResult =
   | { ok: true; verification: Verification }
   | { ok: false; reason: "unknown_reference" | "unavailable"; message: string };

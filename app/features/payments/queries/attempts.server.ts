@@ -17,7 +17,7 @@ const ATTEMPT = {
   ...pickColumns(payment_attempts, "access_code", "authorization_url", "provider_status", "order_id", "created_at"),
 };
 
-/** A row of `payment_attempts` without what only its start needs; amounts in kobo. */
+/** A row of `payment_attempts` without what only polling and limits need; amounts in kobo. */
 export type Attempt = Awaited<ReturnType<typeof selectAttempts>>[number];
 
 function selectAttempts(db: Tx) {

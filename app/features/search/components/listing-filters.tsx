@@ -36,7 +36,7 @@ type FilterFormProps = {
 };
 
 /**
- * Filters as a GET form; with JavaScript the rail applies each change at once, the sheet with Apply. Parameters without a
+ * Filters as a GET form; with JavaScript the rail applies each change at once, the sheet with Apply. Facets without a
  * field are kept.
  */
 export function FilterForm({ path, state, units, sheet, pathOf, children }: FilterFormProps) {
