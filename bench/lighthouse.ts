@@ -12,13 +12,11 @@ type Scores = Record<keyof typeof GOALS, number>;
 type Metrics = { paint: number; largest: number; blocked: number; shift: number };
 type Visit = { scores: Scores; metrics: Metrics; failed: string[] };
 
-/** Visitors' pages that search engines may list, by their name in the results. */
+/** Visitors' pages, by their name in the results. */
 export const LIGHTHOUSE_PAGES: Record<string, (url: string) => string | Promise<string>> = {
   home: () => "/",
   listing: () => "/products",
   product: (url) => linkOn(url, "/", /href="(\/product\/[^"]+)"/),
-  category: (url) => linkOn(url, "/", /href="(\/category\/[^"?]+)"/),
-  distributor: (url) => distributorOn(url),
   blog: () => "/blog",
   post: (url) => linkOn(url, "/blog", /href="(\/blog\/[^".]+)"/),
   "custom order": () => "/custom-order",
@@ -29,11 +27,6 @@ export const LIGHTHOUSE_PAGES: Record<string, (url: string) => string | Promise<
   about: () => "/about",
   terms: () => "/terms-of-service",
   privacy: () => "/privacy-policy",
-};
-
-const distributorOn = async (url: string) => {
-  const product = await linkOn(url, "/", /href="(\/product\/[^"]+)"/);
-  return await linkOn(url, product, /href="(\/distributor\/[^"?]+)"/);
 };
 
 /**
