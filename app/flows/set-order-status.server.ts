@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { notifyCustomer } from "#app/features/orders/commands/notify.server.ts";
 import { deliverShipments } from "#app/features/orders/commands/shipments.server.ts";
+import { writeStatus } from "#app/features/orders/commands/status.server.ts";
 import { awaitsCode } from "#app/features/orders/queries/shipments.server.ts";
 import type { OrderStatus } from "#app/features/orders/rules.ts";
 import {
-  statusTimes,
   TRANSITIONS,
   transitionRefusal,
   type OrderTimes,
@@ -13,7 +13,6 @@ import {
 import { statusMessage, statusTitle } from "#app/features/orders/rules/updates.ts";
 import { bulkStatusInput, cancelOrderInput, orderStatusInput } from "#app/features/orders/schema.ts";
 import { type Actor, can } from "#app/features/permissions/rules.ts";
-import { recordChange } from "#app/features/records/commands/audit.server.ts";
 import type { Shop } from "#app/platform/context.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
@@ -80,11 +79,11 @@ async function changeStatus(
   return await inTransaction(ctx.db, async (tx): Promise<SetOrderStatusResult> => {
     const found = await lockOrder(tx, id);
     if (!found) return { ok: false, reason: "not_found" };
-    const transition = TRANSITIONS[found.status][status];
-    const from = found.status;
+    const transition = TRANSITIONS[found.order_status][status];
+    const from = found.order_status;
     if (!transition) return { ok: true, changed: false, from, notified: null, taken: 0, restocked: 0 };
     if (!can(actor, transition.right)) return { ok: false, reason: "forbidden" };
-    if (seen && found.status !== seen) return { ok: false, reason: "changed", status: found.status };
+    if (seen && from !== seen) return { ok: false, reason: "changed", status: from };
     const { goods } = transition;
     const lines = goods === "stay" ? [] : await lockLines(tx, id);
     const stock = goods === "takes" ? await lockRestocked(tx, lines) : new Map<string, number>();
@@ -93,20 +92,13 @@ async function changeStatus(
     if (refusal) return { ok: false, ...refusal };
     if (goods === "returns") await returnGoods(tx, id, lines, restock);
     const taken = goods === "takes" ? await takeGoods(tx, id, lines) : 0;
-    const times = statusTimes(status, found, new Date());
-    await tx
-      .update(orders)
-      .set({ order_status: status, ...times })
-      .where(eq(orders.id, id));
-    if (status === "delivered") await deliverShipments(tx, id);
     const restocked = restock.filter(({ quantity }) => quantity > 0);
-    const after = {
-      status,
+    await writeStatus(tx, actor, found, status, {
       ...(reason && { reason }),
       ...(restocked.length > 0 && { restocked }),
       ...(taken > 0 && { taken }),
-    };
-    await recordChange(tx, actor, { action: "order.status", subject: id, before: { status: from }, after });
+    });
+    if (status === "delivered") await deliverShipments(tx, id);
     return {
       ok: true,
       changed: true,
@@ -193,13 +185,13 @@ async function restockable({ db }: AdminContext, id: string): Promise<{ item_id:
     .where(and(eq(order_items.order_id, id), isNotNull(order_items.product_id)));
 }
 
-async function lockOrder(tx: Tx, id: string): Promise<({ status: OrderStatus } & OrderTimes) | null> {
+async function lockOrder(tx: Tx, id: string): Promise<({ id: string; order_status: OrderStatus } & OrderTimes) | null> {
   const [found] = await tx
-    .select({ status: orders.order_status, ...pickColumns(orders, "sent_at", "delivered_at") })
+    .select(pickColumns(orders, "id", "order_status", "sent_at", "delivered_at"))
     .from(orders)
     .where(eq(orders.id, id))
     .for("update");
-  return found ? { ...found, status: found.status as OrderStatus } : null;
+  return found ? { ...found, order_status: found.order_status as OrderStatus } : null;
 }
 
 async function notifyOfStatus(

@@ -8,7 +8,7 @@ import { pickColumns } from "#db/columns.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { shipments } from "#db/schema/shipments.ts";
 import { PAYMENT_STATE } from "../queries/money.server.ts";
-import { shipmentsOf, type StoredShipment } from "../queries/shipments.server.ts";
+import { awaitsCode, shipmentsOf, type StoredShipment } from "../queries/shipments.server.ts";
 import { orderNumber, type OrderStatus } from "../rules.ts";
 import { arrivalText } from "../rules/delivery.ts";
 import {
@@ -19,8 +19,9 @@ import {
   type SentGoods,
   type ShipmentStatus,
 } from "../rules/shipments.ts";
-import { statusTimes } from "../rules/transitions.ts";
+import { TRANSITIONS, transitionRefusal } from "../rules/transitions.ts";
 import { notifyCustomer } from "./notify.server.ts";
+import { writeStatus } from "./status.server.ts";
 
 export type ShipmentContext = Pick<Shop, "db" | "jobs" | "baseUrl">;
 export type Staff = NonNullable<Actor>;
@@ -53,18 +54,15 @@ export async function lockGoods(tx: Tx, id: string): Promise<Locked | null> {
   return { order, items, sent: await shipmentsOf(tx, [id]) };
 }
 
-/** The order follows its shipments; its buyer's open pages hear of the change either way. */
+/**
+ * The order follows its shipments as far as its transitions permit; its buyer's open pages hear of the change either way.
+ */
 export async function settleOrder(tx: Tx, actor: ChangedBy, { order, items }: Omit<Locked, "sent">): Promise<void> {
-  const { id, order_status: from } = order;
-  const status = statusByShipments(from, items, await shipmentsOf(tx, [id]));
-  if (status === from) return await touchOrder(tx, id);
-  const times = statusTimes(status, order, new Date());
-  await tx
-    .update(orders)
-    .set({ order_status: status, ...times })
-    .where(eq(orders.id, id));
-  const [before, after] = [{ status: from }, { status }];
-  await recordChange(tx, actor, { action: "order.status", subject: id, before, after });
+  const status = statusByShipments(order.order_status, items, await shipmentsOf(tx, [order.id]));
+  const transition = TRANSITIONS[order.order_status][status];
+  const facts = { lines: [], restock: [], stock: new Map(), awaits_code: await awaitsCode(tx, order.id) };
+  if (!transition || transitionRefusal(transition, facts)) await touchOrder(tx, order.id);
+  else await writeStatus(tx, actor, order, status);
 }
 
 /** The same after goods went back to stock, so that nothing of them is left to send. The caller locks the order. */
