@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, eq, lte } from "drizzle-orm";
 import { releaseHold } from "#app/features/payments/commands/attempts.server.ts";
 import { currentTime, type PaymentsContext } from "#app/features/payments/commands/context.server.ts";
 import { askInParallel } from "#app/features/payments/commands/parallel.server.ts";
@@ -6,6 +6,7 @@ import type { PaymentProvider } from "#app/features/payments/providers/provider.
 import {
   attemptByReference,
   attemptsDue,
+  expiredHolds,
   linesOfAttempt,
   lockAttempt,
 } from "#app/features/payments/queries/attempts.server.ts";
@@ -37,18 +38,7 @@ export async function sweepPayments(
 ): Promise<{ settled: number; released: number; closed: number }> {
   const now = currentTime(ctx);
   const result = { settled: 0, released: 0, closed: 0 };
-  const expired = await ctx.db
-    .select({ reference: payment_attempts.reference })
-    .from(payment_attempts)
-    .where(
-      and(
-        eq(payment_attempts.status, "open"),
-        eq(payment_attempts.hold, "held"),
-        lte(payment_attempts.hold_expires_at, now),
-      ),
-    )
-    .orderBy(asc(payment_attempts.next_check_at))
-    .limit(BATCH);
+  const expired = await expiredHolds(ctx.db, now, BATCH);
   const due = await attemptsDue(ctx.db, now, BATCH);
   const references = new Set([...expired.map((row) => row.reference), ...due]);
   const items = [...references].map((reference) => ({ reference }));

@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, inArray, lte, or, sql } from "drizzle-orm";
 import type { OrderLine } from "#app/features/orders/commands.server.ts";
 import { isToken } from "#app/platform/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
@@ -141,6 +141,25 @@ export async function attemptsDue(db: Tx, now: Date, limit: number): Promise<str
     .orderBy(asc(payment_attempts.next_check_at))
     .limit(limit);
   return rows.map((row) => row.reference);
+}
+
+/**
+ * References of up to `limit` open attempts whose hold expired before `now`, those that are due first. 'held' is no
+ * parameter, because a plan for any parameter cannot use the partial index of holds.
+ */
+export function expiredHolds(db: Tx, now: Date, limit: number) {
+  return db
+    .select({ reference: payment_attempts.reference })
+    .from(payment_attempts)
+    .where(
+      and(
+        eq(payment_attempts.status, "open"),
+        sql`${payment_attempts.hold} = 'held'`,
+        lte(payment_attempts.hold_expires_at, now),
+      ),
+    )
+    .orderBy(asc(payment_attempts.next_check_at))
+    .limit(limit);
 }
 
 /** Reason of this attempt's open review, as in `payment_reviews`; null without one. */
