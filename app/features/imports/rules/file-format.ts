@@ -1,6 +1,6 @@
 import type { Mapping } from "./import-fields.ts";
 import type { PictureCell } from "./import-pictures.ts";
-import type { Attribute, ImportGroup } from "./import-values.ts";
+import type { RowAttribute, ImportGroup } from "./import-values.ts";
 
 /** A row with what its file says of it elsewhere: in the row of its product, or in columns of the file's format. */
 export type FileRow = {
@@ -10,7 +10,7 @@ export type FileRow = {
   group: ImportGroup | null;
   /** Name and slug of a variant whose file has those of its product. */
   named?: { name: string; slug: string };
-  attributes?: Attribute[];
+  attributes?: RowAttribute[];
   /** Pictures, if they are not those of the mapped column. */
   pictures?: PictureCell[];
   /** Path of its category, if the mapped column lists several. */

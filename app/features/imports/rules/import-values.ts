@@ -16,7 +16,7 @@ export type ImportValues = Partial<Columns> & {
 };
 
 /** A fact of a product, and an attribute of a row of WooCommerce. */
-export type Attribute = Columns["attributes"][number];
+export type RowAttribute = Columns["attributes"][number];
 
 /** Variant group of a row: rows with the same `key` are variants of one product. */
 export type ImportGroup = { key: string; name: string; options: Record<string, string>; mixed?: boolean };

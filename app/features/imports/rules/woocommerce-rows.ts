@@ -3,7 +3,7 @@ import { deepestPath } from "#app/features/products/rules/category-path.ts";
 import { MAX_OPTIONS, OPTION_LIMIT, variantName } from "#app/features/products/rules/variants.ts";
 import { columnFinder, type FileFormat, type FileRow } from "./file-format.ts";
 import type { ImportField, Mapping } from "./import-fields.ts";
-import { shortCell, type Attribute } from "./import-values.ts";
+import { shortCell, type RowAttribute } from "./import-values.ts";
 import { skipRule } from "./skipped-rows.ts";
 
 type Cells = readonly string[];
@@ -140,7 +140,7 @@ function variantOf(
 }
 
 /** Named attributes of a row; a value lists those to choose from. */
-function attributesOf(cells: Cells, { attributes }: Columns): Attribute[] {
+function attributesOf(cells: Cells, { attributes }: Columns): RowAttribute[] {
   return attributes.flatMap(([name, value]) => {
     const named = { name: (cells[name] ?? "").trim(), value: (cells[value] ?? "").trim() };
     return named.name === "" ? [] : [named];
@@ -148,7 +148,7 @@ function attributesOf(cells: Cells, { attributes }: Columns): Attribute[] {
 }
 
 /** Attributes that can be facts of a product. */
-function factsOf(attributes: Attribute[]): Attribute[] {
+function factsOf(attributes: RowAttribute[]): RowAttribute[] {
   return attributes
     .filter(({ name, value }) => value !== "" && name.length <= FACTS.name && value.length <= FACTS.value)
     .slice(0, FACTS.most);

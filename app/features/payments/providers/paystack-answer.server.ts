@@ -8,7 +8,7 @@ export const envelope = z.object({
   data: z.unknown().optional(),
 });
 
-export type Answer =
+export type PaystackAnswer =
   | { kind: "answer"; httpStatus: number; body: z.infer<typeof envelope> }
   | { kind: "silence"; message: string };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notCreated, type Answer } from "./paystack-answer.server.ts";
+import { notCreated, type PaystackAnswer } from "./paystack-answer.server.ts";
 import type { ChargeResult, PaidResult } from "./provider.server.ts";
 
 const charged = z.object({
@@ -29,7 +29,7 @@ const paidList = z.array(
 type Asked = { reference: string; amount_kobo: number; expires_at: Date };
 
 /** An account for another payment or amount is never shown: the payment may exist, so it is not refused either. */
-export function readCharge(answer: Answer, asked: Asked): ChargeResult {
+export function readCharge(answer: PaystackAnswer, asked: Asked): ChargeResult {
   if (answer.kind === "silence") return { ok: false, reason: "unavailable", message: answer.message };
   const { body, httpStatus } = answer;
   if (body.status !== true) return notCreated(body, httpStatus);
@@ -43,7 +43,7 @@ export function readCharge(answer: Answer, asked: Asked): ChargeResult {
 }
 
 /** Only successes of exactly this amount, in case the provider lists others. */
-export function readPaid(amount_kobo: number, answer: Answer): PaidResult {
+export function readPaid(amount_kobo: number, answer: PaystackAnswer): PaidResult {
   if (answer.kind === "silence") return { ok: false, message: answer.message };
   const list = paidList.safeParse(answer.body.data);
   if (answer.body.status !== true || !list.success) return { ok: false, message: answer.body.message };

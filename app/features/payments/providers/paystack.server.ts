@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { parseExactly } from "#app/lib/exact-json.ts";
 import type { PaymentSettings } from "#app/platform/provider-settings.server.ts";
-import { envelope, notCreated, type Answer } from "./paystack-answer.server.ts";
+import { envelope, notCreated, type PaystackAnswer } from "./paystack-answer.server.ts";
 import { readCharge, readPaid } from "./paystack-transfers.server.ts";
 import {
   isAt,
@@ -67,12 +67,12 @@ export function createPaystack(
   fetcher: typeof fetch = fetch,
 ): PaymentProvider {
   let calls: ProviderCalls = { answered_at: null, failing_since: null, problem: null };
-  const call = async (...parameters: Parameters<typeof ask>): Promise<Answer> => {
+  const call = async (...parameters: Parameters<typeof ask>): Promise<PaystackAnswer> => {
     const answer = await ask(...parameters);
     calls = afterAnswer(calls, answer, new Date());
     return answer;
   };
-  const ask = async (path: string, signal: AbortSignal, init: RequestInit = {}): Promise<Answer> => {
+  const ask = async (path: string, signal: AbortSignal, init: RequestInit = {}): Promise<PaystackAnswer> => {
     try {
       const response = await fetcher(`${settings.apiUrl}${path}`, {
         ...init,
@@ -154,7 +154,7 @@ export function createPaystack(
   };
 }
 
-function afterAnswer(before: ProviderCalls, answer: Answer, now: Date): ProviderCalls {
+function afterAnswer(before: ProviderCalls, answer: PaystackAnswer, now: Date): ProviderCalls {
   const problem =
     answer.kind === "silence" || answer.httpStatus >= 500 ? "silent" : answer.httpStatus === 401 ? "refused" : null;
   if (problem === null) return { answered_at: now, failing_since: null, problem };
@@ -162,7 +162,7 @@ function afterAnswer(before: ProviderCalls, answer: Answer, now: Date): Provider
 }
 
 /** Filters out refunds of other transactions, in case the provider does not. */
-function readRefunds(transaction_id: string, answer: Answer): RefundsResult {
+function readRefunds(transaction_id: string, answer: PaystackAnswer): RefundsResult {
   if (answer.kind === "silence") return { ok: false, message: answer.message };
   const list = refundList.safeParse(answer.body.data);
   if (answer.body.status !== true || !list.success) return { ok: false, message: answer.body.message };
@@ -177,7 +177,7 @@ function refundOf({ id: provider_id, amount, currency, status, merchant_note }: 
 }
 
 /** Only a well-formed refusal is a refusal; after any other response the outcome is unknown. */
-function readRefund(answer: Answer): RefundResult {
+function readRefund(answer: PaystackAnswer): RefundResult {
   if (answer.kind === "silence") return { ok: false, reason: "unavailable", message: answer.message };
   const { body, httpStatus } = answer;
   const data = refunded.safeParse(body.data);
@@ -187,7 +187,7 @@ function readRefund(answer: Answer): RefundResult {
 }
 
 /** An answer with a page elsewhere is none: the payment may exist, so it is not refused either. */
-function readInitialize(answer: Answer, checkoutOrigin: string): InitializeResult {
+function readInitialize(answer: PaystackAnswer, checkoutOrigin: string): InitializeResult {
   if (answer.kind === "silence") return { ok: false, reason: "unavailable", message: answer.message };
   const { body, httpStatus } = answer;
   const data = initialized.safeParse(body.data);
@@ -199,7 +199,7 @@ function readInitialize(answer: Answer, checkoutOrigin: string): InitializeResul
   return notCreated(body, httpStatus);
 }
 
-function readVerify(answer: Answer): VerifyResult {
+function readVerify(answer: PaystackAnswer): VerifyResult {
   if (answer.kind === "silence") return { ok: false, reason: "unavailable", message: answer.message };
   const { body } = answer;
   const data = verified.safeParse(body.data);

@@ -174,10 +174,10 @@ async function readPriceLines(db: Tx, ids: string[]) {
     .where(inArray(products.id, ids));
 }
 
-export type Choice = { value: string; label: string };
+export type CategoryOption = { value: string; label: string };
 
 /** Ids of categories in tree order, labelled by name; sub-categories have their parent's name in front. */
-export async function categoryOptions(db: Tx): Promise<Choice[]> {
+export async function categoryOptions(db: Tx): Promise<CategoryOption[]> {
   const { rows } = await db.execute(sql`
     select c.id, case when parent.name is null then c.name else parent.name || ' › ' || c.name end as label
     from categories c left join categories parent on parent.id = c.parent_id
