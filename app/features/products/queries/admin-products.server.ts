@@ -6,7 +6,7 @@ import { containsText } from "#app/platform/plain-text.server.ts";
 import { likeText } from "#app/platform/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
-import { categories, product_stock, products } from "#db/schema/catalog.ts";
+import { categories, IN_SEARCH_SAMPLE, product_stock, products } from "#db/schema/catalog.ts";
 import { STORED_TOTAL } from "../queries.server.ts";
 import { LOW_STOCK } from "../rules.ts";
 import type { PRODUCTS } from "../rules/product-list.ts";
@@ -22,16 +22,17 @@ type State = Pick<ListState<typeof PRODUCTS>, "q" | "filters" | "sort">;
 /** List source of products. Requires the right products.view. */
 export async function productsSource(db: Tx, state: State): Promise<ListSource<AdminProduct>> {
   const { stock, ...others } = state.filters;
-  const found = state.q === "" ? undefined : await searchParts(db, state.q);
+  const found = state.q === "" ? undefined : await searchOf(db, state.q);
   const rest = await productsWhere(db, { q: "", filters: others });
-  const where = and(found && anyOf(found), rest);
+  const where = and(found && anyOf(found.parts), rest);
   const byStock = stock ? LISTED_STOCK[stock] : undefined;
   const isByStock = /^-?stock$/.test(state.sort);
   const source = {
     read: readProducts,
     countUpTo: found ? MOST_FOUND : MOST_COUNTED,
     where: and(where, byStock),
-    parts: found?.map((part) => sql`(${and(part, rest, byStock)})`),
+    parts: found?.parts.map((part) => sql`(${and(part, rest, byStock)})`),
+    samples: found?.samples.map((sample) => sql`(${and(sample, rest, byStock)})`),
   };
   const { created_at, sort_name, effective_price_kobo, id } = products;
   const sorts = { created_at: [created_at], name: [sort_name], price: [effective_price_kobo] };
@@ -64,7 +65,7 @@ export async function pricesSource(db: Tx, filters: State["filters"]): Promise<L
 export async function productsWhere(db: Tx, { q, filters }: Pick<State, "q" | "filters">): Promise<SQL | undefined> {
   const { category, stock, supplier, has, flag } = filters;
   return and(
-    q === "" ? undefined : anyOf(await searchParts(db, q)),
+    q === "" ? undefined : anyOf((await searchOf(db, q)).parts),
     category ? await inCategory(db, category) : undefined,
     stock ? STOCK[stock] : undefined,
     supplier ? inArray(products.distributor, await distributorSpellings(db, supplier)) : undefined,
@@ -112,13 +113,19 @@ const MOST_FOUND = 1_000;
 
 const anyOf = (parts: SQL[]) => sql`(${sql.join(parts, sql` or `)})`;
 
-/** Matches words of the name, the category, a prefix of SKU or id, or the complete barcode; each part has an index. */
-async function searchParts(db: Tx, q: string): Promise<SQL[]> {
+/**
+ * Matches words of the name, the category, a prefix of SKU or id, or the complete barcode; each part has an index. The
+ * samples are the goods of the category, and those of the shop's sixteenth with the words.
+ */
+async function searchOf(db: Tx, q: string): Promise<{ parts: SQL[]; samples: SQL[] }> {
   const { rows } = await db.execute(sql`
     select c.id from categories c left join categories parent on parent.id = c.parent_id
     where ${containsText(sql`c.name`, q)} or ${containsText(sql`parent.name`, q)}`);
   const ids = rows.map(({ id }) => String(id));
-  return ids.length === 0 ? productParts(q) : [...productParts(q), inArray(products.category_id, ids)];
+  const inCategories = ids.length === 0 ? [] : [inArray(products.category_id, ids)];
+  const words = wordSearch(q);
+  const samples = words ? [...inCategories, sql`(${words} and ${IN_SEARCH_SAMPLE})`] : inCategories;
+  return { parts: [...productParts(q), ...inCategories], samples };
 }
 
 /** Words of so many letters match whole words only ("6 yards"), unless they are the last, which is still typed. */
@@ -127,15 +134,21 @@ const SHORT = 2;
 /** Matches words of a product's name by their beginnings, a prefix of its SKU or id, or its complete barcode. */
 export const productSearch = (q: string): SQL => anyOf(productParts(q));
 
-function productParts(q: string): SQL[] {
+/** The part for words of the name; undefined for a text without words and for one that can only be a SKU. */
+function wordSearch(q: string): SQL | undefined {
   const words = q.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const isWhole = (word: string, at: number) => word.length <= SHORT && at < words.length - 1;
   const prefixes = words.map((word, at) => `${word}:${isWhole(word, at) ? "" : "*"}A`).join(" & ");
+  const isCode = /^(?=.*\d)[\p{L}\d]+[-/_.][\p{L}\d\-/_.]+$/u.test(q);
+  if (prefixes === "" || isCode) return undefined;
+  return sql`${products.search} @@ to_tsquery('english', plain_letters(${prefixes}))`;
+}
+
+function productParts(q: string): SQL[] {
   const like = `${likeText(q.toLowerCase())}%`;
   const parts: SQL[] = [sql`lower(${products.sku}) like ${like}`];
-  const isCode = /^(?=.*\d)[\p{L}\d]+[-/_.][\p{L}\d\-/_.]+$/u.test(q);
-  if (prefixes !== "" && !isCode)
-    parts.push(sql`${products.search} @@ to_tsquery('english', plain_letters(${prefixes}))`);
+  const words = wordSearch(q);
+  if (words) parts.push(words);
   if (/^\d{8,14}$/.test(q)) parts.push(sql`${products.barcode} = ${q}`);
   const id = /^([0-9a-f]{8})…?$/i.exec(q)?.[1];
   if (id)
