@@ -1,5 +1,6 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Tx } from "#db/client.server.ts";
+import { products } from "#db/schema/catalog.ts";
 import { suppliers } from "#db/schema/requests.ts";
 import { listingEngine } from "./index-engine.server.ts";
 import { productIndex } from "./product-index/current-index.server.ts";
@@ -36,8 +37,8 @@ export async function allDistributors(db: Tx): Promise<{ slug: string; name: str
   return values.map(([slug, name, products]) => ({ slug, name, products }));
 }
 
-/** Ids of all products of the distributor with this slug. */
-export async function distributorProductIds(db: Tx, slug: string): Promise<string[]> {
-  const index = await productIndex(db);
-  return distributorRows(index, slug).map((row) => index.table.ids.idOf(row));
+/** A query of the ids of all products of the distributor with this slug; as values there may be thousands. */
+export async function distributorProductIds(db: Tx, slug: string): Promise<SQL> {
+  const names = distributorNames(await productIndex(db), slug);
+  return sql`(select ${products.id} from ${products} where ${inArray(products.distributor, names)})`;
 }
