@@ -110,10 +110,10 @@ function priceRange(
   const prices = index.table.columns[perPiece ? "piecePrice" : "price"];
   const rows = (found ? null : endsOfPrices(index, filters, perPiece)) ?? rowsPassing(index, filters, found);
   let [from, to] = [Infinity, -Infinity];
-  for (const row of rows) {
-    const price = prices[row] ?? 0;
-    from = Math.min(from, price);
-    to = Math.max(to, price);
+  for (let at = 0; at < rows.length; at += 1) {
+    const price = prices[rows[at] ?? 0] ?? 0;
+    if (price < from) from = price;
+    if (price > to) to = price;
   }
   return from <= to ? { from, to } : null;
 }
