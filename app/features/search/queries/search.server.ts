@@ -156,9 +156,7 @@ async function someWords(
   const fewer = named.length < words.length ? await partOf(db, named, request) : NOTHING;
   if (fewer.matches.length > 0) return fewer;
   if (words.length > 2) {
-    const { complete, anywhere } = await parseQuery(db, words);
-    const whole = await ranked(db, allButOne(complete), request);
-    const matches = whole.length > 0 ? whole : await ranked(db, allButOne(anywhere), request);
+    const matches = await allButOneWord(db, words, request);
     const capped = matches.reduce((sum, { count }) => sum + count, 0) === MANY;
     if (matches.length > 0) return { ...NOTHING, matches, capped, partial: true };
   }
@@ -187,12 +185,25 @@ function mayNameGoods(word: string): boolean {
   return /^\p{L}{3}/u.test(word);
 }
 
-/** Ranked by number and position of the matching words. */
-async function ranked(db: Tx, query: string, { filter }: SearchRequest): Promise<CountedMatch[]> {
-  const { rows } = await db.execute<CountedMatch>(sql`
-    select rank, count(*)::int as count, ${ALL_IDS} as ids from (
-      select id, ts_rank(${SOME_WORDS_WEIGHTS}::float4[], search, ${query}::tsquery)::float8 as rank
-      from products where search @@ ${query}::tsquery and ${filter} limit ${MANY}
-    ) found group by rank order by rank desc`);
-  return rows;
+/**
+ * Matches of all words but any one, with the last one as typed or, if it is in none, as a prefix; ranked by number and
+ * position of the matching words.
+ */
+async function allButOneWord(db: Tx, words: readonly string[], { filter }: SearchRequest): Promise<CountedMatch[]> {
+  const parsed = await parseQuery(db, words);
+  const [complete, anywhere] = [allButOne(parsed.complete), allButOne(parsed.anywhere)];
+  const isWhole = sql`search @@ ${complete}::tsquery`;
+  const read = async (query: string) => {
+    const { rows } = await db.execute<CountedMatch & { is_whole: boolean }>(sql`
+      select is_whole, rank, count(*)::int as count, ${ALL_IDS} as ids from (
+        select id, ${isWhole} as is_whole, ts_rank(${SOME_WORDS_WEIGHTS}::float4[], search,
+          case when ${isWhole} then ${complete}::tsquery else ${query}::tsquery end)::float8 as rank
+        from products where search @@ ${query}::tsquery and ${filter} limit ${MANY}
+      ) found group by is_whole, rank order by rank desc`);
+    return rows;
+  };
+  const begun = await read(anywhere);
+  const isAll = begun.reduce((sum, { count }) => sum + count, 0) < MANY;
+  const whole = isAll ? begun.filter(({ is_whole }) => is_whole) : await read(complete);
+  return whole.length > 0 ? whole : begun;
 }

@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Tx } from "#db/client.server.ts";
+import { productIndex } from "./product-index/current-index.server.ts";
+import type { ProductIndex } from "./product-index/product-index.server.ts";
+import { plainLetters } from "./search-text.server.ts";
 
 /** A word of product names, or a synonym of one word (with no `products`), similar to the input. `sounds`: both sound the same. */
 export type NearWord = { word: string; products: number; distance: number; sounds: boolean };
@@ -15,8 +18,6 @@ const LOOKUP_MS = 5 * 60_000;
 const MAX_LOOKUPS = 2_000;
 /** Maximum number of uncached lookups per search. */
 const MAX_NEW = 8;
-/** Number of products whose brand and distributor are compared with a word of the same stem. */
-const MAX_BRANDED = 200;
 
 type Remembered = LRUCache<string, Lookup>;
 const remembered = new WeakMap<object, Remembered>();
@@ -150,10 +151,7 @@ async function readLookups(db: Tx, words: readonly string[]): Promise<Map<string
     )
     select t.word as typed,
       exists (select 1 from search_words s where s.word = t.word or s.stem = t.stem) as known,
-      exists (select 1 from search_words s where s.word = t.word or (s.stem = t.stem and abs(length(s.word) - t.size) <= 2))
-        or exists (select 1 from (
-          select distributor, brand from products where search @@ to_tsquery('english', quote_literal(t.word) || ':B') limit ${MAX_BRANDED}
-        ) branded where lower(plain_letters(distributor || ' ' || brand)) ~ ('\\m' || t.word || '\\M')) as spelt,
+      exists (select 1 from search_words s where s.word = t.word or (s.stem = t.stem and abs(length(s.word) - t.size) <= 2)) as spelt,
       exists (select 1 from synonyms w where w.stems = t.stem) as synonym,
       (select jsonb_agg(jsonb_build_object('word', word, 'products', products, 'distance', distance, 'sounds', sounds)) from (
         select s.word, s.products, s.sound = t.sound as sounds, levenshtein_less_equal(s.word, t.word, 2) as distance
@@ -167,5 +165,22 @@ async function readLookups(db: Tx, words: readonly string[]): Promise<Map<string
         where t.size >= 6 and starts_with(t.word, a.word) and a.word >= 'a' and b.word >= 'a'
         order by least(a.products, b.products) desc limit 1) as split
     from typed t`);
-  return new Map(rows.map(({ typed, near, ...lookup }) => [typed, { ...lookup, near: near ?? [] }]));
+  const branded = brandWords(await productIndex(db));
+  return new Map(
+    rows.map(({ typed, near, spelt, ...lookup }) => {
+      return [typed, { ...lookup, spelt: spelt || branded.has(typed), near: near ?? [] }];
+    }),
+  );
+}
+
+/** The words of the brands and distributors that products have. */
+function brandWords(index: ProductIndex): ReadonlySet<string> {
+  return index.memo("words of brands and distributors", () => {
+    const { brand, distributor } = index.table.postings;
+    const inUse = [
+      ...index.brands.names.filter((_, code) => brand.of(code).length > 0),
+      ...index.distributors.names.filter((_, code) => distributor.of(code).length > 0),
+    ];
+    return new Set(inUse.flatMap((name) => plainLetters(name).match(/[\p{L}\p{N}]+/gu) ?? []));
+  });
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { makeProducts } from "#tests/fixtures/catalog.ts";
+import { makeProduct, makeProducts } from "#tests/fixtures/catalog.ts";
 import { testDatabase } from "#tests/setup/database.ts";
+import { productIndex } from "./product-index/current-index.server.ts";
 import { RowNames } from "./product-index/row-names.server.ts";
 import { nameBeginnings, parseQuery, searchWords } from "./search-text.server.ts";
 import { bestMatch, correctWords, phoneticMatches } from "./spelling.server.ts";
@@ -42,6 +43,7 @@ describe("with the words of product names", () => {
     database = await testDatabase();
     const names = ["Red palm oil", "Bath soap", "Herbal toothpaste", "Cola, phone, packet, butter, rice", "Ẹ̀wà agoyin"];
     await makeProducts(database.db, names.length, (i) => ({ name: names[i] }));
+    await makeProduct(database.db, { name: "Lamp", brand: "Kola", distributor: "Butér & Sons" });
     await database.sql("select refresh_search_words()");
   });
   afterAll(() => database.close());
@@ -72,10 +74,22 @@ describe("with the words of product names", () => {
     expect(await phoneticMatches(database.db, ["rise"])).toEqual(["rice"]);
     expect(await phoneticMatches(database.db, ["soup"])).toBeNull();
     expect(await phoneticMatches(database.db, ["soap"])).toBeNull();
+    expect(await phoneticMatches(database.db, ["fone"])).toEqual(["phone"]);
+  });
+
+  test.each([
+    ["sope", ["soap"]],
+    ["kola", null],
+    ["buter", null],
+    ["sons", null],
+  ])("%s is as it should be if a brand or a distributor is spelt so", async (word, replaced) => {
+    expect(await phoneticMatches(database.db, [word])).toEqual(replaced);
   });
 
   test("a word is looked up once, and a long text looks up a few words only", async () => {
     const db = counting();
+    await productIndex(db);
+    asked = 0;
     for (let round = 0; round < 5; round += 1) await correctWords(db, ["sopp", "ruce"], async () => false);
     expect(asked).toBe(1);
     const gibberish = Array.from("abcdefgh", (letter) => letter.repeat(5));
