@@ -146,3 +146,11 @@ test("a refused attempt is not counted, delays are returned, and a success reset
   for (let turn = 0; turn < 2; turn += 1) expect(await wait([mine])).toBeNull();
   expect(await wait([all])).toBeNull();
 });
+
+test("attempts at the same moment are not refused below the limit in whatever order they are counted", async () => {
+  const { db } = database();
+  const counters: Counter[] = [{ key: "sign_in:d", pace: PACE, whenFull: "wait" }];
+  const at = async (now: number) => (await createAttempts(db, () => now).take(counters))?.seconds ?? null;
+  expect([await at(1_003_000), await at(1_001_000), await at(1_002_000)]).toEqual([null, null, null]);
+  expect(await at(1_002_500)).toBe(31);
+});

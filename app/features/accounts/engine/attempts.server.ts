@@ -54,8 +54,12 @@ async function takeAll(
   }
 }
 
-/** The last attempt of a paced counter is `expire` minus its lifetime; each attempt extends `expire`. */
+/**
+ * The last attempt of a paced counter is `expire` minus its lifetime; each attempt extends `expire`. Of attempts at once a
+ * later one may have been counted first, which delays the earlier ones only when there is a delay.
+ */
 function paced(pace: Pace, count: number, expire: number, now: number) {
   const life = COUNT_LIFE_S * 1000;
-  return { ready: count === 0 ? now : expire - life + delayAfter(count, pace) * 1000, expires: now + life };
+  const delay = delayAfter(count, pace) * 1000;
+  return { ready: delay === 0 ? now : expire - life + delay, expires: Math.max(expire, now + life) };
 }
