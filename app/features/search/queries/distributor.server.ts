@@ -27,14 +27,14 @@ export async function distributorBySlug(db: Tx, slug: string): Promise<Distribut
   const firsts = distributorRows(index, slug).map((row) => (index.table.columns.created[row] ?? 0) / 1000);
   const first = firsts.reduce((least, time) => Math.min(least, time), supplier?.created_at.getTime() ?? Infinity);
   const since = Number.isFinite(first) ? new Date(first).getFullYear() : null;
-  const products = await listingEngine(db).count({ distributor: slug });
-  return { slug, name, place: supplier?.address ?? null, since, products };
+  const cards = await listingEngine(db).count({ distributor: slug });
+  return { slug, name, place: supplier?.address ?? null, since, products: cards };
 }
 
 /** All distributors with a page, by slug, with their number of cards. */
 export async function allDistributors(db: Tx): Promise<{ slug: string; name: string; products: number }[]> {
   const values = await listingEngine(db).facets("distributor");
-  return values.map(([slug, name, products]) => ({ slug, name, products }));
+  return values.map(([slug, name, cards]) => ({ slug, name, products: cards }));
 }
 
 /** A query of the ids of all products of the distributor with this slug; as values there may be thousands. */
