@@ -12,11 +12,15 @@ type Scores = Record<keyof typeof GOALS, number>;
 type Metrics = { paint: number; largest: number; blocked: number; shift: number };
 type Visit = { scores: Scores; metrics: Metrics; failed: string[] };
 
+const productOn = async (url: string) => await linkOn(url, "/", /href="(\/product\/[^"]+)"/);
+
 /** Visitors' pages, by their name in the results. */
 export const LIGHTHOUSE_PAGES: Record<string, (url: string) => string | Promise<string>> = {
   home: () => "/",
   listing: () => "/products",
-  product: (url) => linkOn(url, "/", /href="(\/product\/[^"]+)"/),
+  category: (url) => linkOn(url, "/", /href="(\/category\/[^"?]+)"/),
+  product: productOn,
+  distributor: async (url) => linkOn(url, await productOn(url), /href="(\/distributor\/[^"]+)"/),
   blog: () => "/blog",
   post: (url) => linkOn(url, "/blog", /href="(\/blog\/[^".]+)"/),
   "custom order": () => "/custom-order",
