@@ -12,8 +12,8 @@ export type ListSource<Row extends { id: string }> = {
   where: SQL | undefined;
   /** `where` as alternatives that each have an index. They are read apart, unless more rows match than are counted. */
   parts?: SQL[] | undefined;
-  /** Conditions that only matches of `where` meet, each cheap to read: if one has more rows than are counted, none is. */
-  samples?: SQL[] | undefined;
+  /** Matches that are cheap to read. More than `enough` of one show that there are more than `countUpTo`: none is counted. */
+  samples?: { where: SQL; enough: number }[] | undefined;
   /**
    * The order by sort name, all columns ascending or all descending; ties are sorted by id. Large tables need an index.
    */
@@ -95,25 +95,6 @@ export async function tryListPage<Row extends { id: string }>(
   }
 }
 
-/** How many times as many rows a sample has that is read instead of all matches, and how many it is read for. */
-const [ENOUGH, SAMPLED] = [10, 100];
-
-/** The first `size` rows of a list; if a sample has far more, those of a part of it, which is sooner read. */
-export async function firstRows<Row extends { id: string }>(
-  db: Tx,
-  { sort, size }: Pick<ListState, "sort" | "size">,
-  source: ListSource<Row>,
-): Promise<Row[]> {
-  const { id, from, samples = [] } = source;
-  for (const sample of samples) {
-    // Read before they are sorted: an index by which the list is sorted may have its first match far away.
-    const where = sql`${id} in (select ${id} from ${from} where ${sample} limit ${SAMPLED * size})`;
-    const ids = await listIds(db, { sort }, { ...source, where, parts: undefined }, ENOUGH * size);
-    if (ids.length === ENOUGH * size) return await inOrder(db, ids.slice(0, size), source);
-  }
-  return (await listPage(db, { sort, page: 1, size }, source)).rows;
-}
-
 /** The ids of the matches in the list's order, at most `most` if given. */
 export async function listIds<Row extends { id: string }>(
   db: Tx,
@@ -172,7 +153,7 @@ export async function* rowBatches<Row extends { id: string }>(
 }
 
 async function countRows(db: Tx, source: Omit<ListSource<never>, "read">) {
-  const { id, where, parts, samples, countUpTo, stored, countFrom: from = source.from } = source;
+  const { id, where, parts, samples = [], countUpTo, stored, countFrom: from = source.from } = source;
   if (stored) {
     const { rows } = await db.execute(stored);
     return { total: Number(rows[0]?.["n"] ?? 0), isMore: false };
@@ -184,7 +165,9 @@ async function countRows(db: Tx, source: Omit<ListSource<never>, "read">) {
     : countUpTo
       ? sql`select count(*)::int as n from (select 1 from ${from}${filter}${most}) counted`
       : sql`select count(*)::int as n from ${from}${filter}`;
-  const exceed = samples?.map((sample) => sql`exists (select from ${from} where ${sample} offset ${countUpTo})`) ?? [];
+  const exceed = (countUpTo ? samples : []).map(
+    ({ where: one, enough }) => sql`exists (select from ${from} where ${one} offset ${enough})`,
+  );
   const query =
     exceed.length > 0
       ? sql`select case when ${sql.join(exceed, sql` or `)} then ${countUpTo}::int + 1 else (${all}) end as n`

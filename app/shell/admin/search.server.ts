@@ -8,7 +8,7 @@ import { productsSource } from "#app/features/products/queries/admin-products.se
 import { PRODUCTS } from "#app/features/products/rules/product-list.ts";
 import { listHref, readList, recordHref, type ListSpec } from "#app/lib/list.ts";
 import { formatCount, formatNaira } from "#app/lib/money.ts";
-import { firstRows } from "#app/platform/list.server.ts";
+import { listPage } from "#app/platform/list.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { isSearchable, type PaletteGroup } from "./palette.ts";
 
@@ -61,7 +61,7 @@ async function customers(db: Db, actor: Actor, text: string) {
 /** Staff without the right to edit products get a link to the list. */
 async function products(db: Db, actor: Actor, text: string) {
   const { plain, searched } = stateOf(PRODUCTS, text);
-  const rows = await firstRows(db, searched, await productsSource(db, searched));
+  const { rows } = await listPage(db, searched, await productsSource(db, searched));
   return rows.map(({ id, name, price_kobo, stock_quantity }) => ({
     label: name,
     note: `${formatNaira(price_kobo)} · ${formatCount(stock_quantity)} in stock`,

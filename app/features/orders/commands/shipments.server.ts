@@ -8,7 +8,7 @@ import { pickColumns } from "#db/columns.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { shipments } from "#db/schema/shipments.ts";
 import { PAYMENT_STATE } from "../queries/money.server.ts";
-import { awaitsCode, shipmentsOf, type StoredShipment } from "../queries/shipments.server.ts";
+import { areAwaitingCode, shipmentsOf, type StoredShipment } from "../queries/shipments.server.ts";
 import { orderNumber, type OrderStatus } from "../rules.ts";
 import { arrivalText } from "../rules/delivery.ts";
 import {
@@ -58,9 +58,10 @@ export async function lockGoods(tx: Tx, id: string): Promise<Locked | null> {
  * The order follows its shipments as far as its transitions permit; its buyer's open pages hear of the change either way.
  */
 export async function settleOrder(tx: Tx, actor: ChangedBy, { order, items }: Omit<Locked, "sent">): Promise<void> {
-  const status = statusByShipments(order.order_status, items, await shipmentsOf(tx, [order.id]));
+  const sent = await shipmentsOf(tx, [order.id]);
+  const status = statusByShipments(order.order_status, items, sent);
   const transition = TRANSITIONS[order.order_status][status];
-  const facts = { lines: [], restock: [], stock: new Map(), awaits_code: await awaitsCode(tx, order.id) };
+  const facts = { lines: [], restock: [], stock: new Map(), awaits_code: areAwaitingCode(sent) };
   if (!transition || transitionRefusal(transition, facts)) await touchOrder(tx, order.id);
   else await writeStatus(tx, actor, order, status);
 }

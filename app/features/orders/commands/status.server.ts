@@ -22,6 +22,6 @@ export async function writeStatus(
     .update(orders)
     .set({ order_status: status, ...times })
     .where(eq(orders.id, id));
-  const [before, after] = [{ status: from }, { status, ...details }];
+  const [before, after] = [{ status: from }, { ...details, status }];
   await recordChange(tx, actor, { action: "order.status", subject: id, before, after });
 }

@@ -139,8 +139,9 @@ export function notSentReason(order: { order_status: string; payment_status: str
 
 /** Whether goods travel or were delivered with a code that the buyer has not given yet. */
 export async function awaitsCode(db: Tx, orderId: string): Promise<boolean> {
-  const open = (await shipmentsOf(db, [orderId])).filter(
-    ({ status, code }) => code !== null && (status === "sent" || status === "arrived"),
-  );
-  return open.length > 0;
+  return await shipmentsOf(db, [orderId]).then(areAwaitingCode);
 }
+
+/** The same of an order's shipments. */
+export const areAwaitingCode = (shipments: readonly StoredShipment[]): boolean =>
+  shipments.some(({ status, code }) => code !== null && (status === "sent" || status === "arrived"));

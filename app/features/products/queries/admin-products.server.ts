@@ -6,7 +6,7 @@ import { containsText } from "#app/platform/plain-text.server.ts";
 import { likeText } from "#app/platform/slugs.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { pickColumns } from "#db/columns.ts";
-import { categories, IN_SEARCH_SAMPLE, product_stock, products } from "#db/schema/catalog.ts";
+import { categories, IN_SEARCH_SAMPLE, product_stock, products, SEARCH_SAMPLE_SHARE } from "#db/schema/catalog.ts";
 import { STORED_TOTAL } from "../queries.server.ts";
 import { LOW_STOCK } from "../rules.ts";
 import type { PRODUCTS } from "../rules/product-list.ts";
@@ -32,7 +32,8 @@ export async function productsSource(db: Tx, state: State): Promise<ListSource<A
     countUpTo: found ? MOST_FOUND : MOST_COUNTED,
     where: and(where, byStock),
     parts: found?.parts.map((part) => sql`(${and(part, rest, byStock)})`),
-    samples: found?.samples.map((sample) => sql`(${and(sample, rest, byStock)})`),
+    // With filters few of a sample's products may pass, which are found by reading all of it.
+    samples: rest || byStock ? undefined : found?.samples,
   };
   const { created_at, sort_name, effective_price_kobo, id } = products;
   const sorts = { created_at: [created_at], name: [sort_name], price: [effective_price_kobo] };
@@ -113,18 +114,22 @@ const MOST_FOUND = 1_000;
 
 const anyOf = (parts: SQL[]) => sql`(${sql.join(parts, sql` or `)})`;
 
+/** Of 1,000 products with random ids 62 are in the sample of the search; of so many, not once. */
+const ENOUGH_IN_SAMPLE = 4 * MOST_FOUND * SEARCH_SAMPLE_SHARE;
+
 /**
  * Matches words of the name, the category, a prefix of SKU or id, or the complete barcode; each part has an index. The
- * samples are the goods of the category, and those of the shop's sixteenth with the words.
+ * samples are the goods of the category, and those in the sample of the search that have the words.
  */
-async function searchOf(db: Tx, q: string): Promise<{ parts: SQL[]; samples: SQL[] }> {
+async function searchOf(db: Tx, q: string) {
   const { rows } = await db.execute(sql`
     select c.id from categories c left join categories parent on parent.id = c.parent_id
     where ${containsText(sql`c.name`, q)} or ${containsText(sql`parent.name`, q)}`);
   const ids = rows.map(({ id }) => String(id));
   const inCategories = ids.length === 0 ? [] : [inArray(products.category_id, ids)];
   const words = wordSearch(q);
-  const samples = words ? [...inCategories, sql`(${words} and ${IN_SEARCH_SAMPLE})`] : inCategories;
+  const samples = inCategories.map((where) => ({ where, enough: MOST_FOUND }));
+  if (words) samples.push({ where: sql`(${words} and ${IN_SEARCH_SAMPLE})`, enough: ENOUGH_IN_SAMPLE });
   return { parts: [...productParts(q), ...inCategories], samples };
 }
 

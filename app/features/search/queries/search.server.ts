@@ -48,6 +48,8 @@ const NOTHING: SearchResult = {
 };
 /** Connecting words between product words. */
 const LINKS: ReadonlySet<string> = new Set(["and", "for", "from", "in", "of", "the", "to", "with"]);
+/** A last word of so many letters is a prefix only if it is no word. */
+const SHORT = 2;
 /** Weights of a word in description, distributor and name for partial matches. */
 const SOME_WORDS_WEIGHTS = "{0, 0.05, 0.3, 1}";
 
@@ -202,6 +204,11 @@ async function allButOneWord(db: Tx, words: readonly string[], { filter }: Searc
       ) found group by is_whole, rank order by rank desc`);
     return rows;
   };
+  // The index reads all words that begin so, of a short one a good part of all.
+  if (Array.from(words.at(-1) ?? "").length <= SHORT) {
+    const whole = await read(complete);
+    return whole.length > 0 ? whole : await read(anywhere);
+  }
   const begun = await read(anywhere);
   const isAll = begun.reduce((sum, { count }) => sum + count, 0) < MANY;
   const whole = isAll ? begun.filter(({ is_whole }) => is_whole) : await read(complete);

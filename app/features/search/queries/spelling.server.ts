@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Tx } from "#db/client.server.ts";
 import { productIndex } from "./product-index/current-index.server.ts";
 import type { ProductIndex } from "./product-index/product-index.server.ts";
-import { plainLetters } from "./search-text.server.ts";
+import { searchWords } from "./search-text.server.ts";
 
 /** A word of product names, or a synonym of one word (with no `products`), similar to the input. `sounds`: both sound the same. */
 export type NearWord = { word: string; products: number; distance: number; sounds: boolean };
@@ -165,10 +165,10 @@ async function readLookups(db: Tx, words: readonly string[]): Promise<Map<string
         where t.size >= 6 and starts_with(t.word, a.word) and a.word >= 'a' and b.word >= 'a'
         order by least(a.products, b.products) desc limit 1) as split
     from typed t`);
-  const branded = brandWords(await productIndex(db));
+  const branded = rows.every(({ spelt }) => spelt) ? null : brandWords(await productIndex(db));
   return new Map(
     rows.map(({ typed, near, spelt, ...lookup }) => {
-      return [typed, { ...lookup, spelt: spelt || branded.has(typed), near: near ?? [] }];
+      return [typed, { ...lookup, spelt: spelt || branded?.has(typed) === true, near: near ?? [] }];
     }),
   );
 }
@@ -181,6 +181,6 @@ function brandWords(index: ProductIndex): ReadonlySet<string> {
       ...index.brands.names.filter((_, code) => brand.of(code).length > 0),
       ...index.distributors.names.filter((_, code) => distributor.of(code).length > 0),
     ];
-    return new Set(inUse.flatMap((name) => plainLetters(name).match(/[\p{L}\p{N}]+/gu) ?? []));
+    return new Set(inUse.flatMap((name) => searchWords(name)));
   });
 }

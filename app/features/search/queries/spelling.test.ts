@@ -43,7 +43,7 @@ describe("with the words of product names", () => {
     database = await testDatabase();
     const names = ["Red palm oil", "Bath soap", "Herbal toothpaste", "Cola, phone, packet, butter, rice", "Ẹ̀wà agoyin"];
     await makeProducts(database.db, names.length, (i) => ({ name: names[i] }));
-    await makeProduct(database.db, { name: "Lamp", brand: "Kola", distributor: "Butér & Sons" });
+    await makeProduct(database.db, { name: "Lamp", brand: "Kola", distributor: "Butér & Paket" });
     await database.sql("select refresh_search_words()");
   });
   afterAll(() => database.close());
@@ -81,7 +81,7 @@ describe("with the words of product names", () => {
     ["sope", ["soap"]],
     ["kola", null],
     ["buter", null],
-    ["sons", null],
+    ["paket", null],
   ])("%s is as it should be if a brand or a distributor is spelt so", async (word, replaced) => {
     expect(await phoneticMatches(database.db, [word])).toEqual(replaced);
   });
