@@ -71,7 +71,7 @@ export function tallyOf(
       discounted: cards("discounted", FLAGS.discounted),
       priceBreaks: cards("priceBreaks", FLAGS.priceBreaks),
       orders: upToBounds(codes("order", "orders")),
-      price: priceRange(index, without(filters, "price"), found, perPiece),
+      price: pricesOf(index, without(filters, "price"), found, perPiece),
       hasPacks: withFlag(units, FLAGS.packed) > 0,
       hasContent: withFlag(units, FLAGS.measured) > 0,
     },
@@ -98,6 +98,13 @@ function optionCounts({ options: { keys } }: ProductIndex, countsOf: (facet: Fac
 function upToBounds(counts: Int32Array): number[] {
   let sum = 0;
   return ORDER_BOUNDS.map((_, bound) => (sum += counts[bound] ?? 0));
+}
+
+/** The range of prices of the rows that pass; that of a large part of the catalogue is kept until a product changes. */
+function pricesOf(index: ProductIndex, filters: readonly Filter[], found: Int32Array | null, perPiece: boolean) {
+  const range = () => priceRange(index, filters, found, perPiece);
+  if (found || lengthOf(shortestList(index, filters).lists) < index.table.rows * ENDS_SHARE) return range();
+  return index.memo(["prices", perPiece, ...filters.map(({ key }) => key)].join("\n"), range);
 }
 
 /** The range of prices of the rows that pass. */
