@@ -173,14 +173,15 @@ async function readLookups(db: Tx, words: readonly string[]): Promise<Map<string
   );
 }
 
-/** The words of the brands and distributors that products have. */
+const brandWordsOf = new WeakMap<ProductIndex, { words: Set<string>; read: number[] }>();
+
+/** The words of all brands and distributors since the index was loaded: each name is read once. */
 function brandWords(index: ProductIndex): ReadonlySet<string> {
-  return index.memo("words of brands and distributors", () => {
-    const { brand, distributor } = index.table.postings;
-    const inUse = [
-      ...index.brands.names.filter((_, code) => brand.of(code).length > 0),
-      ...index.distributors.names.filter((_, code) => distributor.of(code).length > 0),
-    ];
-    return new Set(inUse.flatMap((name) => searchWords(name)));
-  });
+  const kept = brandWordsOf.get(index) ?? { words: new Set<string>(), read: [] };
+  brandWordsOf.set(index, kept);
+  for (const [at, names] of [index.brands.names, index.distributorSpellings.texts].entries()) {
+    for (const name of names.slice(kept.read[at] ?? 0)) for (const word of searchWords(name)) kept.words.add(word);
+    kept.read[at] = names.length;
+  }
+  return kept.words;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { makeProduct, makeProducts } from "#tests/fixtures/catalog.ts";
 import { testDatabase } from "#tests/setup/database.ts";
-import { productIndex } from "./product-index/current-index.server.ts";
+import { productIndex, productsChanged } from "./product-index/current-index.server.ts";
 import { RowNames } from "./product-index/row-names.server.ts";
 import { nameBeginnings, parseQuery, searchWords } from "./search-text.server.ts";
 import { bestMatch, correctWords, phoneticMatches } from "./spelling.server.ts";
@@ -84,6 +84,14 @@ describe("with the words of product names", () => {
     ["paket", null],
   ])("%s is as it should be if a brand or a distributor is spelt so", async (word, replaced) => {
     expect(await phoneticMatches(database.db, [word])).toEqual(replaced);
+  });
+
+  test("a brand that comes later is known too", async () => {
+    expect(await phoneticMatches(database.db, ["kolla"])).toEqual(["cola"]);
+    const { id } = await makeProduct(database.db, { name: "Bulb", brand: "Ryse" });
+    productsChanged([id]);
+    expect(await phoneticMatches(database.db, ["ryse"])).toBeNull();
+    expect(await phoneticMatches(database.db, ["ryce"])).toEqual(["rice"]);
   });
 
   test("a word is looked up once, and a long text looks up a few words only", async () => {
