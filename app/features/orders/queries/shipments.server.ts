@@ -143,5 +143,5 @@ export async function awaitsCode(db: Tx, orderId: string): Promise<boolean> {
 }
 
 /** The same of an order's shipments. */
-export const areAwaitingCode = (shipments: readonly StoredShipment[]): boolean =>
-  shipments.some(({ status, code }) => code !== null && (status === "sent" || status === "arrived"));
+export const areAwaitingCode = (sent: readonly StoredShipment[]): boolean =>
+  sent.some(({ status, code }) => code !== null && (status === "sent" || status === "arrived"));
