@@ -114,7 +114,7 @@ const MOST_FOUND = 1_000;
 
 const anyOf = (parts: SQL[]) => sql`(${sql.join(parts, sql` or `)})`;
 
-/** Of 1,000 products with random ids 62 are in the sample of the search; of so many, not once. */
+/** Of 1,000 products some 62 are in the sample of the search, since ids are random; if so many are, there are more. */
 const ENOUGH_IN_SAMPLE = 4 * MOST_FOUND * SEARCH_SAMPLE_SHARE;
 
 /**
@@ -130,7 +130,7 @@ async function searchOf(db: Tx, q: string) {
   const words = wordSearch(q);
   const samples = inCategories.map((where) => ({ where, enough: MOST_FOUND }));
   if (words) samples.push({ where: sql`(${words} and ${IN_SEARCH_SAMPLE})`, enough: ENOUGH_IN_SAMPLE });
-  return { parts: [...productParts(q), ...inCategories], samples };
+  return { parts: [...productParts(q, words), ...inCategories], samples };
 }
 
 /** Words of so many letters match whole words only ("6 yards"), unless they are the last, which is still typed. */
@@ -149,10 +149,9 @@ function wordSearch(q: string): SQL | undefined {
   return sql`${products.search} @@ to_tsquery('english', plain_letters(${prefixes}))`;
 }
 
-function productParts(q: string): SQL[] {
+function productParts(q: string, words = wordSearch(q)): SQL[] {
   const like = `${likeText(q.toLowerCase())}%`;
   const parts: SQL[] = [sql`lower(${products.sku}) like ${like}`];
-  const words = wordSearch(q);
   if (words) parts.push(words);
   if (/^\d{8,14}$/.test(q)) parts.push(sql`${products.barcode} = ${q}`);
   const id = /^([0-9a-f]{8})…?$/i.exec(q)?.[1];

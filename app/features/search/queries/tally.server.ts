@@ -71,7 +71,7 @@ export function tallyOf(
       discounted: cards("discounted", FLAGS.discounted),
       priceBreaks: cards("priceBreaks", FLAGS.priceBreaks),
       orders: upToBounds(codes("order", "orders")),
-      price: pricesOf(index, without(filters, "price"), found, perPiece),
+      price: priceRange(index, without(filters, "price"), found, perPiece),
       hasPacks: withFlag(units, FLAGS.packed) > 0,
       hasContent: withFlag(units, FLAGS.measured) > 0,
     },
@@ -101,13 +101,6 @@ function upToBounds(counts: Int32Array): number[] {
 }
 
 /** The range of prices of the rows that pass; that of a large part of the catalogue is kept until a product changes. */
-function pricesOf(index: ProductIndex, filters: readonly Filter[], found: Int32Array | null, perPiece: boolean) {
-  const range = () => priceRange(index, filters, found, perPiece);
-  if (found || lengthOf(shortestList(index, filters).lists) < index.table.rows * ENDS_SHARE) return range();
-  return index.memo(["prices", perPiece, ...filters.map(({ key }) => key)].join("\n"), range);
-}
-
-/** The range of prices of the rows that pass. */
 function priceRange(
   index: ProductIndex,
   filters: readonly Filter[],
@@ -115,7 +108,14 @@ function priceRange(
   perPiece: boolean,
 ): Tallies["price"] {
   const prices = index.table.columns[perPiece ? "piecePrice" : "price"];
-  const rows = (found ? null : endsOfPrices(index, filters, perPiece)) ?? rowsPassing(index, filters, found);
+  const most = index.table.rows * ENDS_SHARE;
+  const passing = () => rowsPassing(index, filters, found);
+  if (found || lengthOf(shortestList(index, filters).lists) < most) return rangeOf(prices, passing());
+  const key = ["prices", perPiece, ...filters.map((filter) => filter.key)].join("\n");
+  return index.memo(key, () => rangeOf(prices, endsOfPrices(index, filters, perPiece, most) ?? passing()));
+}
+
+function rangeOf(prices: Float64Array, rows: ArrayLike<number>): Tallies["price"] {
   let [from, to] = [Infinity, -Infinity];
   for (let at = 0; at < rows.length; at += 1) {
     const price = prices[rows[at] ?? 0] ?? 0;
@@ -125,10 +125,13 @@ function priceRange(
   return from <= to ? { from, to } : null;
 }
 
-/** The cheapest and the dearest row that pass, from the ends of the order by price; null if they are not soon reached. */
-function endsOfPrices(index: ProductIndex, filters: readonly Filter[], perPiece: boolean): number[] | null {
-  const most = index.table.rows * ENDS_SHARE;
-  if (lengthOf(shortestList(index, filters).lists) < most) return null;
+/** The cheapest and the dearest row that pass, among `most` from each end of the order by price; null if they are not there. */
+function endsOfPrices(
+  index: ProductIndex,
+  filters: readonly Filter[],
+  perPiece: boolean,
+  most: number,
+): number[] | null {
   const { count, at } = index.orders.of(perPiece ? "piece-price" : "price-asc");
   const passes = passesAll(filters);
   const first = (rowAt: (place: number) => number) => {
