@@ -18,12 +18,12 @@ test(
     );
     const report = await loadShop(url, () => mkdtempSync(join(tmpdir(), "oja-load-")), {
       rates: [20],
-      rateMs: 2_000,
-      warmUpMs: 2_000,
-      aloneMs: 5_000,
-      pairMs: 2_500,
-      settledMs: 2_000,
-      windowMs: 2_000,
+      rateMs: 1_000,
+      warmUpMs: 1_000,
+      aloneMs: 2_500,
+      pairMs: 1_500,
+      settledMs: 1_000,
+      windowMs: 1_000,
       sampleMs: 500,
     });
     expect(report.phases.map(({ processes, errors }) => ({ processes, errors }))).toEqual([

@@ -49,21 +49,13 @@ const besideDatabase = (folder: string) =>
 const TIME = 600_000;
 
 test(
-  "a running shop backs itself up, restores the newest for a test, and leaves nothing beside it; one changed byte fails the test with a sentence, and the shop goes on",
+  "a running shop backs itself up and leaves nothing beside it; one changed byte fails the restore test with a sentence, and the shop goes on",
   { timeout: TIME },
   async () => {
     const shop = await runningShop(inFolder);
     await makeBackup(shop, signal);
-    await testNewest(shop, signal);
     const { backups } = await healthFigures(shop, 0);
-    expect(backups).toMatchObject({
-      last: { error: null, name: backups?.stored[0]?.name },
-      test: {
-        error: null,
-        name: backups?.stored[0]?.name,
-        contents: expect.stringMatching(/products.*1 files$/) as string,
-      },
-    });
+    expect(backups).toMatchObject({ last: { error: null, name: backups?.stored[0]?.name }, test: null });
     expect(backups?.stored).toHaveLength(1);
     const [name = "", ...others] = readdirSync(join(shop.folder, "backups"));
     expect([name, others]).toEqual([backups?.stored[0]?.name, []]);
@@ -110,7 +102,7 @@ test(
   },
 );
 
-test("to a bucket and back, with nothing left on the disk", { timeout: TIME }, async () => {
+test("to a bucket and restored from it for a test, with nothing left on the disk", { timeout: TIME }, async () => {
   const s3 = await startObjectStore("oja-backups");
   onTestFinished(() => s3.close());
   const shop = await runningShop(() => ({
@@ -123,7 +115,15 @@ test("to a bucket and back, with nothing left on the disk", { timeout: TIME }, a
   await makeBackup(shop, signal);
   await testNewest(shop, signal);
   const { backups } = await healthFigures(shop, 0);
-  expect(backups).toMatchObject({ where: "the bucket oja-backups", last: { error: null }, test: { error: null } });
+  expect(backups).toMatchObject({
+    where: "the bucket oja-backups",
+    last: { error: null },
+    test: {
+      error: null,
+      name: backups?.stored[0]?.name,
+      contents: expect.stringMatching(/products.*1 files$/) as string,
+    },
+  });
   expect(besideDatabase(shop.env.DATA_DIR)).toEqual([]);
   s3.setDown(true);
   await expect(makeBackup(shop, signal)).rejects.toThrow(/refuses the key for the bucket oja-backups/);

@@ -5,6 +5,7 @@ import type { BackupAnswer, BackupRequest } from "./backup-process.server.ts";
 const program = createRequire(import.meta.url).resolve("#app/platform/backup/backup-process.server.ts");
 /** The heap of the process: rows are streams. The embedded database of a test comes on top. */
 const MEMORY_MB = 384;
+const INHERITED = ["PATH", "NODE_EXTRA_CA_CERTS", "NODE_COMPILE_CACHE"];
 
 /**
  * Makes or tests a backup in a process of its own with a low priority, so that it neither takes the event loop nor the
@@ -15,7 +16,7 @@ export async function runBackupTask(request: BackupRequest, signal: AbortSignal)
   const child = fork(program, {
     execArgv: [`--max-old-space-size=${MEMORY_MB}`, "--max-semi-space-size=8"],
     // Its settings are in the request.
-    env: { PATH: process.env["PATH"], NODE_EXTRA_CA_CERTS: process.env["NODE_EXTRA_CA_CERTS"] },
+    env: Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

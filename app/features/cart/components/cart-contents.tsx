@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { WhatsAppLink } from "#app/features/settings/components/whatsapp-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { lazyOr } from "#app/ui/lazy-or.ts";
 import { toast } from "#app/ui/toast.ts";
 import { cartPrices, type CartItem } from "../rules.ts";
 import { inLineOrder } from "../rules/families.ts";
+import { questionText } from "../rules/question.ts";
 import { clearCart, removeFromCart, useCartItems } from "../store.ts";
 import { CartLines } from "./cart-lines.tsx";
 import { changedItems, isBlocked, lineMessages } from "./cart-messages.ts";
@@ -12,11 +13,6 @@ import { nearestNudge, summarise } from "./cart-summary.ts";
 import { EmptyCart } from "./empty-cart.tsx";
 import { CheckoutBar, OrderSummary } from "./order-summary.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
-
-const CartQuestion = lazyOr(
-  () => import("./cart-question.tsx"),
-  () => null,
-);
 
 /** The cart of this browser. Rendered only in the browser: the cart is in local storage. */
 export default function CartContents({ ownCheckout }: { ownCheckout: () => Promise<string | null> }) {
@@ -49,9 +45,7 @@ export default function CartContents({ ownCheckout }: { ownCheckout: () => Promi
                 <Button variant="ghost" size="sm" className="-ml-3.5 text-clay-deep!" onClick={() => setClearing(true)}>
                   Clear Cart
                 </Button>
-                <Suspense>
-                  <CartQuestion items={items} />
-                </Suspense>
+                <WhatsAppLink text={questionText(items, window.location.origin)} />
               </div>
             </div>
             <div className="xl:sticky xl:top-24">
