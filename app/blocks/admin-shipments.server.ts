@@ -134,6 +134,7 @@ function answer(form: URLSearchParams, result: ShipmentResult, done: (number: nu
 }
 
 const MESSAGES = {
+  refused: { status: 409 },
   not_found: "This shipment is no longer there.",
   changed: "Another admin changed this shipment meanwhile. Please look at it again.",
   closed: { text: "This cannot be done with this shipment any more.", status: 409 },

@@ -6,6 +6,7 @@ import { shipments } from "#db/schema/shipments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import type { StoredShipment } from "../queries/shipments.server.ts";
 import { MOST_TRIES, nextStatuses } from "../rules/shipments.ts";
+import { transitionMessage } from "../rules/transitions.ts";
 import { collectInput, moveShipmentInput, shipmentInput, shipmentTravelInput } from "../schema.ts";
 import {
   lockGoods,
@@ -20,10 +21,14 @@ import {
   type Staff,
 } from "./shipments.server.ts";
 
-/** Why a shipment was not changed. `changed`: another admin did meanwhile. `wrong`: the code; `left` are the tries left. */
+/**
+ * Why a shipment was not changed. `changed`: another admin did meanwhile. `wrong`: the code; `left` are the tries left.
+ * `refused`: its order may not get the status that would follow.
+ */
 export type ShipmentRefusal =
   | { ok: false; reason: "forbidden" | "not_found" | "changed" | "closed" | "locked" | "sent_already" }
   | { ok: false; reason: "invalid"; message: string; field: string }
+  | { ok: false; reason: "refused"; message: string }
   | { ok: false; reason: "wrong"; left: number };
 
 export type ShipmentResult = { ok: true; number: number } | ShipmentRefusal;
@@ -34,7 +39,7 @@ export type ShipmentResult = { ok: true; number: number } | ShipmentRefusal;
  */
 export async function moveShipment(ctx: ShipmentContext, actor: Actor, input: unknown): Promise<ShipmentResult> {
   const parsed = moveShipmentInput.safeParse(input);
-  return await change(ctx, actor, parsed, async (tx, staff, { shipment, order, ...locked }) => {
+  return await change(ctx, actor, parsed, async (tx, staff, { shipment, order, ...locked }, settled) => {
     const { status, version, notify } = parsed.data ?? {};
     if (!status || shipment.version !== version) return { ok: false, reason: "changed" };
     const has_code = shipment.code !== null;
@@ -44,7 +49,7 @@ export async function moveShipment(ctx: ShipmentContext, actor: Actor, input: un
     await setShipmentStatus(tx, shipment, status);
     const withoutCode = status === "delivered" && has_code ? { without_code: true } : {};
     await recordShipment(tx, staff, order.id, shipment, { status, ...withoutCode });
-    await settleOrder(tx, staff, { order, ...locked });
+    await settled({ order, ...locked });
     if (notify && (status === "sent" || status === "arrived")) {
       const message = messageOf({ order, ...locked }, { ...shipment, status, has_code });
       await tellOfSending(ctx, tx, order.id, status, message);
@@ -56,7 +61,7 @@ export async function moveShipment(ctx: ShipmentContext, actor: Actor, input: un
 /** Marks a shipment as delivered by the code that its buyer gave; five wrong ones lock it. `input` is unvalidated. */
 export async function collectShipment(ctx: ShipmentContext, actor: Actor, input: unknown): Promise<ShipmentResult> {
   const parsed = collectInput.safeParse(input);
-  return await change(ctx, actor, parsed, async (tx, staff, { shipment, order, ...locked }) => {
+  return await change(ctx, actor, parsed, async (tx, staff, { shipment, order, ...locked }, settled) => {
     if (shipment.status !== "sent" && shipment.status !== "arrived") return { ok: false, reason: "closed" };
     if (shipment.code === null) return { ok: false, reason: "closed" };
     if (shipment.code_tries >= MOST_TRIES) return { ok: false, reason: "locked" };
@@ -69,7 +74,7 @@ export async function collectShipment(ctx: ShipmentContext, actor: Actor, input:
     }
     await setShipmentStatus(tx, shipment, "delivered");
     await recordShipment(tx, staff, order.id, shipment, { status: "delivered", with_code: true });
-    await settleOrder(tx, staff, { order, ...locked });
+    await settled({ order, ...locked });
     return { ok: true, number: shipment.number };
   });
 }
@@ -109,11 +114,12 @@ export async function editShipment(ctx: ShipmentContext, actor: Actor, input: un
 
 /** Removes a shipment that was not sent; its goods are to be sent again. `input` is unvalidated. */
 export async function removeShipment(ctx: ShipmentContext, actor: Actor, input: unknown): Promise<ShipmentResult> {
-  return await change(ctx, actor, shipmentInput.safeParse(input), async (tx, staff, { shipment, order, ...locked }) => {
+  const parsed = shipmentInput.safeParse(input);
+  return await change(ctx, actor, parsed, async (tx, staff, { shipment, order, ...locked }, settled) => {
     if (shipment.status !== "preparing") return { ok: false, reason: "sent_already" };
     await tx.delete(shipments).where(eq(shipments.id, shipment.id));
     await recordShipment(tx, staff, order.id, shipment, null);
-    await settleOrder(tx, staff, { order, ...locked });
+    await settled({ order, ...locked });
     return { ok: true, number: shipment.number };
   });
 }
@@ -124,25 +130,32 @@ type Parsed = {
   error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
 };
 
+type Work = (
+  tx: Tx,
+  staff: Staff,
+  locked: Locked & { shipment: StoredShipment },
+  /** Lets the order follow; what was done is rolled back if it may not. */
+  settled: (locked: Omit<Locked, "sent">) => Promise<void>,
+) => Promise<ShipmentResult>;
+
 /** One change of a shipment in one transaction, under the lock of its order; a cancelled order's stay as they are. */
-async function change(
-  ctx: ShipmentContext,
-  actor: Actor,
-  parsed: Parsed,
-  work: (tx: Tx, staff: Staff, locked: Locked & { shipment: StoredShipment }) => Promise<ShipmentResult>,
-): Promise<ShipmentResult> {
+async function change(ctx: ShipmentContext, actor: Actor, parsed: Parsed, work: Work): Promise<ShipmentResult> {
   if (!actor || !can(actor, "orders.status")) return { ok: false, reason: "forbidden" };
   if (!parsed.data) {
     const issue = parsed.error?.issues[0];
     return { ok: false, reason: "invalid", message: issue?.message ?? "", field: String(issue?.path[0] ?? "") };
   }
   const { id } = parsed.data;
-  return await inTransaction(ctx.db, async (tx): Promise<ShipmentResult> => {
+  return await inTransaction<ShipmentResult>(ctx.db, async (tx, rollback) => {
+    const settled = async (goods: Omit<Locked, "sent">) => {
+      const refusal = await settleOrder(tx, actor, goods);
+      if (refusal) rollback({ ok: false, reason: "refused", message: transitionMessage(refusal) });
+    };
     const [row] = await tx.select({ order_id: shipments.order_id }).from(shipments).where(eq(shipments.id, id));
     const locked = row && (await lockGoods(tx, row.order_id));
     const shipment = locked?.sent.find((one) => one.id === id);
     if (!locked || !shipment) return { ok: false, reason: "not_found" };
     if (locked.order.order_status === "cancelled") return { ok: false, reason: "closed" };
-    return await work(tx, actor, { ...locked, shipment });
+    return await work(tx, actor, { ...locked, shipment }, settled);
   });
 }

@@ -4,6 +4,7 @@ import { shipment_lines, shipments } from "#db/schema/shipments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
 import { notSentReason } from "../queries/shipments.server.ts";
 import { goodsProblem, isCollected, leftToSend, type SentOrder } from "../rules/shipments.ts";
+import { transitionMessage } from "../rules/transitions.ts";
 import { sendInput } from "../schema.ts";
 import {
   lockGoods,
@@ -27,7 +28,8 @@ const CHANGED = "Its shipments were changed meanwhile. Please look at it again."
 
 /**
  * Makes a shipment for each order, of the given lines, in one transaction each, so that one that is refused stops no
- * other. `input` is unvalidated. The first sent shipment makes the order `shipped`; `notify` tells the customer.
+ * other. `input` is unvalidated. The first sent shipment makes the order `shipped`, unless a check of that
+ * refuses, and so the shipment; `notify` tells the customer.
  */
 export async function sendGoods(ctx: ShipmentContext, actor: Actor, input: unknown): Promise<SendResult> {
   if (!actor || !can(actor, "orders.status")) return { ok: false, reason: "forbidden" };
@@ -62,7 +64,7 @@ async function sendOne(
   { id, seen, waybill, lines }: Sending["orders"][number],
   { status, notify, carrier, park, driver_phone, vehicle, photo, tracking_url }: Sending,
 ): Promise<SentOrder | string> {
-  return await inTransaction(ctx.db, async (tx): Promise<SentOrder | string> => {
+  return await inTransaction<SentOrder | string>(ctx.db, async (tx, rollback) => {
     const locked = await lockGoods(tx, id);
     if (!locked) return "It is no longer there.";
     const { order, items, sent } = locked;
@@ -86,7 +88,8 @@ async function sendOne(
       .values(kept.map(({ item_id, quantity }) => ({ shipment_id: row.id, order_item_id: item_id, quantity })));
     const units = kept.reduce((sum, { quantity }) => sum + quantity, 0);
     await recordShipment(tx, actor, id, null, { number, status, carrier, waybill, park, units });
-    await settleOrder(tx, actor, locked);
+    const refusal = await settleOrder(tx, actor, locked);
+    if (refusal) return rollback(`Nothing was sent. ${transitionMessage(refusal)}`);
     const message = messageOf(
       { order, items, sent: [...sent, { ...row, status, lines: kept }] },
       { ...row, status, has_code: code !== null },

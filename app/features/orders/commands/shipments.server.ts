@@ -19,7 +19,7 @@ import {
   type SentGoods,
   type ShipmentStatus,
 } from "../rules/shipments.ts";
-import { TRANSITIONS, transitionRefusal } from "../rules/transitions.ts";
+import { TRANSITIONS, transitionRefusal, type TransitionRefusal } from "../rules/transitions.ts";
 import { notifyCustomer } from "./notify.server.ts";
 import { writeStatus } from "./status.server.ts";
 
@@ -55,18 +55,28 @@ export async function lockGoods(tx: Tx, id: string): Promise<Locked | null> {
 }
 
 /**
- * The order follows its shipments as far as its transitions permit; its buyer's open pages hear of the change either way.
+ * The order follows its shipments; its buyer's open pages hear of the change either way. Returns why a transition does not
+ * permit it, and the order stays as it is: staff's change of the shipment is then rolled back.
  */
-export async function settleOrder(tx: Tx, actor: ChangedBy, { order, items }: Omit<Locked, "sent">): Promise<void> {
+export async function settleOrder(
+  tx: Tx,
+  actor: ChangedBy,
+  { order, items }: Omit<Locked, "sent">,
+): Promise<TransitionRefusal | null> {
   const sent = await shipmentsOf(tx, [order.id]);
   const status = statusByShipments(order.order_status, items, sent);
   const transition = TRANSITIONS[order.order_status][status];
   const facts = { lines: [], restock: [], stock: new Map(), awaits_code: areAwaitingCode(sent) };
-  if (!transition || transitionRefusal(transition, facts)) await touchOrder(tx, order.id);
-  else await writeStatus(tx, actor, order, status);
+  const refusal = transition ? transitionRefusal(transition, facts) : null;
+  if (transition && !refusal) await writeStatus(tx, actor, order, status);
+  else await touchOrder(tx, order.id);
+  return refusal;
 }
 
-/** The same after goods went back to stock, so that nothing of them is left to send. The caller locks the order. */
+/**
+ * The same after goods went back to stock, so that nothing of them is left to send: an order that a check refuses stays as
+ * it is. The caller locks the order.
+ */
 export async function settleReturned(tx: Tx, actor: ChangedBy, orderId: string): Promise<void> {
   const locked = await lockGoods(tx, orderId);
   if (locked && locked.sent.length > 0) await settleOrder(tx, actor, locked);

@@ -1,13 +1,20 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { orders } from "#db/schema/orders.ts";
+import { order_items, orders } from "#db/schema/orders.ts";
 import { shipments } from "#db/schema/shipments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
+import { actorOf } from "#tests/fixtures/actors.ts";
+import { recordedJobs } from "#tests/fixtures/jobs.ts";
 import { makeOrder } from "#tests/fixtures/orders.ts";
 import { testDatabase } from "#tests/setup/database.ts";
 import { TRANSITIONS } from "../rules/transitions.ts";
-import { lockGoods, settleOrder } from "./shipments.server.ts";
+import { moveShipment } from "./change-shipment.server.ts";
+import { sendGoods } from "./send-goods.server.ts";
+import { settleReturned } from "./shipments.server.ts";
+
+const staff = actorOf("00000000-0000-4000-8000-000000000001", "admin");
+const REFUSED = "Its goods are collected with a code: please enter the buyer's code at the shipment.";
 
 let database: Database;
 beforeAll(async () => {
@@ -19,20 +26,73 @@ const { shipped } = TRANSITIONS.processing;
 afterEach(() => {
   if (shipped) TRANSITIONS.processing.shipped = shipped;
 });
+/** From now on goods with a collection code may not be sent. */
+const checkCodes = () => {
+  if (shipped) TRANSITIONS.processing.shipped = { ...shipped, checks: ["codeWasGiven"] };
+};
 
-test.each([
-  ["follows it", [], "shipped"],
-  ["stays when a check of the transition refuses", ["codeWasGiven"], "processing"],
-] as const)("an order whose goods are sent %s", async (_, checks, status) => {
-  if (shipped) TRANSITIONS.processing.shipped = { ...shipped, checks };
-  const { db } = database;
-  const id = await makeOrder(database, null);
-  await db.insert(shipments).values({ order_id: id, number: 1, status: "sent", code: "1234", sent_at: new Date() });
-  await inTransaction(db, async (tx) => {
-    const locked = await lockGoods(tx, id);
-    if (locked) await settleOrder(tx, { system: "refund" }, locked);
-    return { ok: true };
+let id: string;
+beforeEach(async () => {
+  id = await makeOrder(database, null);
+});
+
+const context = () => ({ db: database.db, jobs: recordedJobs(), baseUrl: "https://oja.example" });
+const rows = async () => ({
+  order: (await database.db.select().from(orders).where(eq(orders.id, id)))[0]?.order_status,
+  shipments: (await database.db.select().from(shipments).where(eq(shipments.order_id, id))).map((one) => one.status),
+});
+
+/** Sends all goods of the order to a park, where they are collected with a code, and tells the buyer. */
+async function send(status: "preparing" | "sent") {
+  const ctx = context();
+  const items = await database.db.select().from(order_items).where(eq(order_items.order_id, id));
+  const lines = items.map((item) => ({ item_id: item.id, quantity: item.quantity }));
+  const result = await sendGoods(ctx, staff, {
+    orders: [{ id, seen: 0, lines }],
+    status,
+    notify: true,
+    park: "Jibowu",
   });
-  const [order] = await db.select({ status: orders.order_status }).from(orders).where(eq(orders.id, id));
-  expect(order?.status).toBe(status);
+  return { result, told: ctx.jobs.enqueued };
+}
+
+async function move() {
+  const ctx = context();
+  const [shipment] = await database.db.select().from(shipments).where(eq(shipments.order_id, id));
+  const input = { id: shipment?.id, version: shipment?.version, status: "sent", notify: true };
+  return { result: await moveShipment(ctx, staff, input), told: ctx.jobs.enqueued };
+}
+
+test("an order whose goods are sent follows it", async () => {
+  const { result, told } = await send("sent");
+  expect(result).toMatchObject({ ok: true, left: [], sent: [{ id, number: 1 }] });
+  expect(told).toHaveLength(1);
+  expect(await rows()).toEqual({ order: "shipped", shipments: ["sent"] });
+});
+
+test("goods are not sent when a check of the order's status refuses, and nobody is told", async () => {
+  checkCodes();
+  const { result, told } = await send("sent");
+  expect(result).toEqual({ ok: true, sent: [], left: [{ id, message: `Nothing was sent. ${REFUSED}` }] });
+  expect(told).toEqual([]);
+  expect(await rows()).toEqual({ order: "processing", shipments: [] });
+});
+
+test("a prepared shipment is not sent when a check refuses, until it passes", async () => {
+  await send("preparing");
+  checkCodes();
+  expect(await move()).toEqual({ result: { ok: false, reason: "refused", message: REFUSED }, told: [] });
+  expect(await rows()).toEqual({ order: "processing", shipments: ["preparing"] });
+  if (shipped) TRANSITIONS.processing.shipped = shipped;
+  expect(await move()).toMatchObject({ result: { ok: true, number: 1 }, told: [expect.anything()] });
+  expect(await rows()).toEqual({ order: "shipped", shipments: ["sent"] });
+});
+
+test("a refund is stored although a check refuses what would follow: the order stays", async () => {
+  checkCodes();
+  await database.db
+    .insert(shipments)
+    .values({ order_id: id, number: 1, status: "sent", code: "1234", sent_at: new Date() });
+  await inTransaction(database.db, async (tx) => await settleReturned(tx, { system: "refund" }, id));
+  expect(await rows()).toEqual({ order: "processing", shipments: ["sent"] });
 });

@@ -32,8 +32,8 @@ export type TransitionRefusal =
 
 /**
  * The preconditions of transitions: each returns its reason to refuse, or null. A new one stands here, in the transitions
- * that it guards, in `TransitionRefusal` and `transitionMessage`; app/flows/set-order-status reads its facts. An order
- * that is refused stays as it is when its shipments move (`settleOrder`).
+ * that it guards, in `TransitionRefusal` and `transitionMessage`; app/flows/set-order-status and `settleOrder` of
+ * shipments read its facts.
  */
 const CHECKS = {
   /** Only goods of this order that have not gone back yet can go back to stock. */
