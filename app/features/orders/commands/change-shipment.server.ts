@@ -4,7 +4,7 @@ import { randomDigits } from "#app/platform/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { shipments } from "#db/schema/shipments.ts";
 import { inTransaction } from "#db/transaction.server.ts";
-import type { StoredShipment } from "../queries/shipments.server.ts";
+import { notSentReason, type StoredShipment } from "../queries/shipments.server.ts";
 import { MOST_TRIES, nextStatuses } from "../rules/shipments.ts";
 import { transitionMessage } from "../rules/transitions.ts";
 import { collectInput, moveShipmentInput, shipmentInput, shipmentTravelInput } from "../schema.ts";
@@ -23,7 +23,7 @@ import {
 
 /**
  * Why a shipment was not changed. `changed`: another admin did meanwhile. `wrong`: the code; `left` are the tries left.
- * `refused`: its order may not get the status that would follow.
+ * `refused`: nothing of its order is sent, or that may not get the status that would follow.
  */
 export type ShipmentRefusal =
   | { ok: false; reason: "forbidden" | "not_found" | "changed" | "closed" | "locked" | "sent_already" }
@@ -45,6 +45,8 @@ export async function moveShipment(ctx: ShipmentContext, actor: Actor, input: un
     const has_code = shipment.code !== null;
     const isNext = nextStatuses({ status: shipment.status, has_code }).some((next) => next === status);
     if (!isNext) return { ok: false, reason: "closed" };
+    const unsent = status === "sent" ? notSentReason(order, shipment.lines.length) : null;
+    if (unsent) return { ok: false, reason: "refused", message: `Nothing was sent: ${unsent}.` };
     if (status === "delivered" && has_code && !can(staff, "orders.cancel")) return { ok: false, reason: "forbidden" };
     await setShipmentStatus(tx, shipment, status);
     const withoutCode = status === "delivered" && has_code ? { without_code: true } : {};

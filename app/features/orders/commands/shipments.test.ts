@@ -88,6 +88,14 @@ test("a prepared shipment is not sent when a check refuses, until it passes", as
   expect(await rows()).toEqual({ order: "shipped", shipments: ["sent"] });
 });
 
+test("a prepared shipment of an order that was refunded meanwhile is not sent", async () => {
+  await send("preparing");
+  await database.db.update(orders).set({ refunded_kobo: orders.total_amount_kobo }).where(eq(orders.id, id));
+  const message = "Nothing was sent: it was refunded in full.";
+  expect(await move()).toEqual({ result: { ok: false, reason: "refused", message }, told: [] });
+  expect(await rows()).toEqual({ order: "processing", shipments: ["preparing"] });
+});
+
 test("a refund is stored although a check refuses what would follow: the order stays", async () => {
   checkCodes();
   await database.db

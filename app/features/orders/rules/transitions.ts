@@ -11,7 +11,10 @@ import {
 
 export type OrderLineOfGoods = RestockableLine & { product_name: string };
 
-/** What the checks of a transition read. */
+/**
+ * What the checks of a transition read. `lines`, `restock` and `stock` are empty where its goods stay: a check of such a
+ * transition has a fact of its own.
+ */
 export type TransitionFacts = {
   lines: readonly OrderLineOfGoods[];
   /** Quantities that a cancellation returns to stock. */
