@@ -21,7 +21,7 @@ test(
       rateMs: 1_000,
       warmUpMs: 1_000,
       aloneMs: 2_500,
-      pairMs: 1_500,
+      pairMs: 3_000,
       settledMs: 1_000,
       windowMs: 1_000,
       sampleMs: 500,

@@ -68,6 +68,7 @@ test(
     await expect(testNewest(shop, signal)).rejects.toThrow(/is damaged: its content was changed/);
     const { backups: damaged } = await healthFigures(shop, 0);
     expect(damaged?.test).toMatchObject({ name, error: expect.stringMatching(/damaged/) as string });
+    expect(readdirSync(join(shop.folder, "backups"))).toEqual([name]);
     expect(besideDatabase(shop.env.DATA_DIR)).toEqual([]);
   },
 );

@@ -5,6 +5,7 @@ import type { BackupAnswer, BackupRequest } from "./backup-process.server.ts";
 const program = createRequire(import.meta.url).resolve("#app/platform/backup/backup-process.server.ts");
 /** The heap of the process: rows are streams. The embedded database of a test comes on top. */
 const MEMORY_MB = 384;
+/** Settings are in the request; with the cache of compiled modules the process begins sooner. */
 const INHERITED = ["PATH", "NODE_EXTRA_CA_CERTS", "NODE_COMPILE_CACHE"];
 
 /**
@@ -15,7 +16,6 @@ export async function runBackupTask(request: BackupRequest, signal: AbortSignal)
   if (signal.aborted) return STOPPED;
   const child = fork(program, {
     execArgv: [`--max-old-space-size=${MEMORY_MB}`, "--max-semi-space-size=8"],
-    // Its settings are in the request.
     env: Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],

@@ -102,14 +102,16 @@ test("an order goes in parts: each shows what it contains, the last one delivere
   expect((await buyer.get(`/profile/orders?order=${order.id}`)).text).toContain('href="https://guo.example/?n=W-77"');
 
   expect((await send(packer, order, [5, 4], {}, 1)).text).toContain("Goods of 10: 4 left to send, not 5.");
-  const second = await send(packer, order, [4, 4], { status: "preparing" }, 1);
-  expect(second.status).toBe(200);
+  expect((await send(packer, order, [4, 4], { status: "preparing" }, 1)).status).toBe(200);
   expect((await shipmentsOf(order)).map(({ status, goods }) => [status, goods])).toEqual([
     ["sent", "6"],
     ["preparing", "4 4"],
   ]);
   expect(await buyerPage(order)).toContain("Part 2");
-
+  await sql("update orders set refunded_kobo = total_amount_kobo where id = $1", [order.id]);
+  const unsent = await change(packer, order, "move", 2, { status: "sent" });
+  expect([unsent.status, unsent.text]).toEqual([409, expect.stringContaining("Nothing was sent: it was refunded")]);
+  await sql("update orders set refunded_kobo = 0 where id = $1", [order.id]);
   expect((await change(packer, order, "move", 1, { status: "delivered" })).status).toBe(200);
   expect(await statusOf(order)).toEqual({ order_status: "shipped" });
   expect((await change(packer, order, "move", 2, { status: "delivered" })).status).toBe(409);

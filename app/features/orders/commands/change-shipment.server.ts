@@ -3,9 +3,10 @@ import { can, type Actor } from "#app/features/permissions/rules.ts";
 import { randomDigits } from "#app/platform/random.server.ts";
 import type { Tx } from "#db/client.server.ts";
 import { shipments } from "#db/schema/shipments.ts";
-import { inTransaction } from "#db/transaction.server.ts";
-import { notSentReason, type StoredShipment } from "../queries/shipments.server.ts";
-import { MOST_TRIES, nextStatuses } from "../rules/shipments.ts";
+import { inTransaction, type Rollback } from "#db/transaction.server.ts";
+import type { StoredShipment } from "../queries/shipments.server.ts";
+import { notPackedReason } from "../rules.ts";
+import { areReturned, MOST_TRIES, nextStatuses } from "../rules/shipments.ts";
 import { transitionMessage } from "../rules/transitions.ts";
 import { collectInput, moveShipmentInput, shipmentInput, shipmentTravelInput } from "../schema.ts";
 import {
@@ -23,7 +24,7 @@ import {
 
 /**
  * Why a shipment was not changed. `changed`: another admin did meanwhile. `wrong`: the code; `left` are the tries left.
- * `refused`: nothing of its order is sent, or that may not get the status that would follow.
+ * `refused`: it may not be sent.
  */
 export type ShipmentRefusal =
   | { ok: false; reason: "forbidden" | "not_found" | "changed" | "closed" | "locked" | "sent_already" }
@@ -39,19 +40,22 @@ export type ShipmentResult = { ok: true; number: number } | ShipmentRefusal;
  */
 export async function moveShipment(ctx: ShipmentContext, actor: Actor, input: unknown): Promise<ShipmentResult> {
   const parsed = moveShipmentInput.safeParse(input);
-  return await change(ctx, actor, parsed, async (tx, staff, { shipment, order, ...locked }, settled) => {
+  return await change(ctx, actor, parsed, async (tx, staff, { shipment, order, ...locked }, rollback) => {
     const { status, version, notify } = parsed.data ?? {};
     if (!status || shipment.version !== version) return { ok: false, reason: "changed" };
     const has_code = shipment.code !== null;
     const isNext = nextStatuses({ status: shipment.status, has_code }).some((next) => next === status);
     if (!isNext) return { ok: false, reason: "closed" };
-    const unsent = status === "sent" ? notSentReason(order, shipment.lines.length) : null;
-    if (unsent) return { ok: false, reason: "refused", message: `Nothing was sent: ${unsent}.` };
+    const unsent = status === "sent" ? unsentReason({ order, ...locked }, shipment) : null;
+    if (unsent) return { ok: false, reason: "refused", message: `${unsent} Please remove the shipment.` };
     if (status === "delivered" && has_code && !can(staff, "orders.cancel")) return { ok: false, reason: "forbidden" };
     await setShipmentStatus(tx, shipment, status);
     const withoutCode = status === "delivered" && has_code ? { without_code: true } : {};
     await recordShipment(tx, staff, order.id, shipment, { status, ...withoutCode });
-    await settled({ order, ...locked });
+    const refusal = await settleOrder(tx, staff, { order, ...locked });
+    // Any other step has happened already.
+    if (refusal && status === "sent")
+      return rollback({ ok: false, reason: "refused", message: `Nothing was sent. ${transitionMessage(refusal)}` });
     if (notify && (status === "sent" || status === "arrived")) {
       const message = messageOf({ order, ...locked }, { ...shipment, status, has_code });
       await tellOfSending(ctx, tx, order.id, status, message);
@@ -60,10 +64,17 @@ export async function moveShipment(ctx: ShipmentContext, actor: Actor, input: un
   });
 }
 
+/** Why prepared goods are not sent, as a sentence, or null. An order that was marked as delivered may be sent late. */
+function unsentReason({ order, items }: Omit<Locked, "sent">, { lines }: StoredShipment): string | null {
+  const reason = notPackedReason(order);
+  if (reason) return `Nothing was sent: ${reason}.`;
+  return areReturned(items, lines) ? "Nothing was sent: some of these goods went back to stock." : null;
+}
+
 /** Marks a shipment as delivered by the code that its buyer gave; five wrong ones lock it. `input` is unvalidated. */
 export async function collectShipment(ctx: ShipmentContext, actor: Actor, input: unknown): Promise<ShipmentResult> {
   const parsed = collectInput.safeParse(input);
-  return await change(ctx, actor, parsed, async (tx, staff, { shipment, order, ...locked }, settled) => {
+  return await change(ctx, actor, parsed, async (tx, staff, { shipment, order, ...locked }) => {
     if (shipment.status !== "sent" && shipment.status !== "arrived") return { ok: false, reason: "closed" };
     if (shipment.code === null) return { ok: false, reason: "closed" };
     if (shipment.code_tries >= MOST_TRIES) return { ok: false, reason: "locked" };
@@ -76,7 +87,7 @@ export async function collectShipment(ctx: ShipmentContext, actor: Actor, input:
     }
     await setShipmentStatus(tx, shipment, "delivered");
     await recordShipment(tx, staff, order.id, shipment, { status: "delivered", with_code: true });
-    await settled({ order, ...locked });
+    await settleOrder(tx, staff, { order, ...locked });
     return { ok: true, number: shipment.number };
   });
 }
@@ -116,12 +127,11 @@ export async function editShipment(ctx: ShipmentContext, actor: Actor, input: un
 
 /** Removes a shipment that was not sent; its goods are to be sent again. `input` is unvalidated. */
 export async function removeShipment(ctx: ShipmentContext, actor: Actor, input: unknown): Promise<ShipmentResult> {
-  const parsed = shipmentInput.safeParse(input);
-  return await change(ctx, actor, parsed, async (tx, staff, { shipment, order, ...locked }, settled) => {
+  return await change(ctx, actor, shipmentInput.safeParse(input), async (tx, staff, { shipment, order, ...locked }) => {
     if (shipment.status !== "preparing") return { ok: false, reason: "sent_already" };
     await tx.delete(shipments).where(eq(shipments.id, shipment.id));
     await recordShipment(tx, staff, order.id, shipment, null);
-    await settled({ order, ...locked });
+    await settleOrder(tx, staff, { order, ...locked });
     return { ok: true, number: shipment.number };
   });
 }
@@ -136,8 +146,7 @@ type Work = (
   tx: Tx,
   staff: Staff,
   locked: Locked & { shipment: StoredShipment },
-  /** Lets the order follow; what was done is rolled back if it may not. */
-  settled: (locked: Omit<Locked, "sent">) => Promise<void>,
+  rollback: Rollback<ShipmentResult>,
 ) => Promise<ShipmentResult>;
 
 /** One change of a shipment in one transaction, under the lock of its order; a cancelled order's stay as they are. */
@@ -149,15 +158,11 @@ async function change(ctx: ShipmentContext, actor: Actor, parsed: Parsed, work: 
   }
   const { id } = parsed.data;
   return await inTransaction<ShipmentResult>(ctx.db, async (tx, rollback) => {
-    const settled = async (goods: Omit<Locked, "sent">) => {
-      const refusal = await settleOrder(tx, actor, goods);
-      if (refusal) rollback({ ok: false, reason: "refused", message: transitionMessage(refusal) });
-    };
     const [row] = await tx.select({ order_id: shipments.order_id }).from(shipments).where(eq(shipments.id, id));
     const locked = row && (await lockGoods(tx, row.order_id));
     const shipment = locked?.sent.find((one) => one.id === id);
     if (!locked || !shipment) return { ok: false, reason: "not_found" };
     if (locked.order.order_status === "cancelled") return { ok: false, reason: "closed" };
-    return await work(tx, actor, { ...locked, shipment }, settled);
+    return await work(tx, actor, { ...locked, shipment }, rollback);
   });
 }

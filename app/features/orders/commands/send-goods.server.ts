@@ -89,7 +89,7 @@ async function sendOne(
     const units = kept.reduce((sum, { quantity }) => sum + quantity, 0);
     await recordShipment(tx, actor, id, null, { number, status, carrier, waybill, park, units });
     const refusal = await settleOrder(tx, actor, locked);
-    if (refusal) return rollback(`Nothing was sent. ${transitionMessage(refusal)}`);
+    if (refusal && status === "sent") return rollback(`Nothing was sent. ${transitionMessage(refusal)}`);
     const message = messageOf(
       { order, items, sent: [...sent, { ...row, status, lines: kept }] },
       { ...row, status, has_code: code !== null },

@@ -56,7 +56,7 @@ export async function lockGoods(tx: Tx, id: string): Promise<Locked | null> {
 
 /**
  * The order follows its shipments; its buyer's open pages hear of the change either way. Returns why a transition does not
- * permit it, and the order stays as it is: staff's change of the shipment is then rolled back.
+ * permit it, and the order stays as it is: sending is then rolled back, what has happened already is not.
  */
 export async function settleOrder(
   tx: Tx,

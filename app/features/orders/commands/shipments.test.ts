@@ -56,10 +56,10 @@ async function send(status: "preparing" | "sent") {
   return { result, told: ctx.jobs.enqueued };
 }
 
-async function move() {
+async function move(status = "sent") {
   const ctx = context();
   const [shipment] = await database.db.select().from(shipments).where(eq(shipments.order_id, id));
-  const input = { id: shipment?.id, version: shipment?.version, status: "sent", notify: true };
+  const input = { id: shipment?.id, version: shipment?.version, status, notify: true };
   return { result: await moveShipment(ctx, staff, input), told: ctx.jobs.enqueued };
 }
 
@@ -81,26 +81,48 @@ test("goods are not sent when a check of the order's status refuses, and nobody 
 test("a prepared shipment is not sent when a check refuses, until it passes", async () => {
   await send("preparing");
   checkCodes();
-  expect(await move()).toEqual({ result: { ok: false, reason: "refused", message: REFUSED }, told: [] });
+  const message = `Nothing was sent. ${REFUSED}`;
+  expect(await move()).toEqual({ result: { ok: false, reason: "refused", message }, told: [] });
   expect(await rows()).toEqual({ order: "processing", shipments: ["preparing"] });
   if (shipped) TRANSITIONS.processing.shipped = shipped;
   expect(await move()).toMatchObject({ result: { ok: true, number: 1 }, told: [expect.anything()] });
   expect(await rows()).toEqual({ order: "shipped", shipments: ["sent"] });
 });
 
-test("a prepared shipment of an order that was refunded meanwhile is not sent", async () => {
+test.each([
+  ["refunded meanwhile", { refunded_kobo: orders.total_amount_kobo }, 0, "it was refunded in full"],
+  ["in part back in stock meanwhile", {}, 1, "some of these goods went back to stock"],
+])("a prepared shipment of an order that was %s is not sent", async (_, order, restocked, reason) => {
   await send("preparing");
-  await database.db.update(orders).set({ refunded_kobo: orders.total_amount_kobo }).where(eq(orders.id, id));
-  const message = "Nothing was sent: it was refunded in full.";
+  const { db } = database;
+  await db
+    .update(orders)
+    .set({ order_status: "processing", ...order })
+    .where(eq(orders.id, id));
+  await db.update(order_items).set({ restocked }).where(eq(order_items.order_id, id));
+  const message = `Nothing was sent: ${reason}. Please remove the shipment.`;
   expect(await move()).toEqual({ result: { ok: false, reason: "refused", message }, told: [] });
   expect(await rows()).toEqual({ order: "processing", shipments: ["preparing"] });
 });
 
-test("a refund is stored although a check refuses what would follow: the order stays", async () => {
+test("a prepared shipment of an order that was marked as delivered can be sent, which tells the buyer", async () => {
+  await send("preparing");
+  await database.db.update(orders).set({ order_status: "delivered" }).where(eq(orders.id, id));
+  expect(await move()).toMatchObject({ result: { ok: true, number: 1 }, told: [expect.anything()] });
+  expect(await rows()).toEqual({ order: "delivered", shipments: ["sent"] });
+});
+
+test("what has happened is stored although a check refuses what would follow: the order stays", async () => {
+  await send("sent");
+  const { db } = database;
+  await db.update(orders).set({ order_status: "processing" }).where(eq(orders.id, id));
   checkCodes();
-  await database.db
-    .insert(shipments)
-    .values({ order_id: id, number: 1, status: "sent", code: "1234", sent_at: new Date() });
-  await inTransaction(database.db, async (tx) => await settleReturned(tx, { system: "refund" }, id));
-  expect(await rows()).toEqual({ order: "processing", shipments: ["sent"] });
+  expect(await move("arrived")).toMatchObject({ result: { ok: true }, told: [expect.anything()] });
+  expect(await rows()).toEqual({ order: "processing", shipments: ["arrived"] });
+  await inTransaction(db, async (tx) => {
+    await tx.update(order_items).set({ restocked: 1 }).where(eq(order_items.order_id, id));
+    await settleReturned(tx, { system: "refund" }, id);
+  });
+  expect(await rows()).toEqual({ order: "processing", shipments: ["arrived"] });
+  expect((await db.select().from(order_items).where(eq(order_items.order_id, id)))[0]?.restocked).toBe(1);
 });

@@ -70,6 +70,14 @@ export function goodsProblem(left: ReturnType<typeof leftToSend>, lines: readonl
   return units > 0 ? null : "Please send at least one unit.";
 }
 
+/**
+ * Whether fewer of these goods are with the order than a shipment of them has, because they went back to stock. What other
+ * shipments have does not count: goods that came back may be theirs.
+ */
+export function areReturned(items: readonly SendableItem[], lines: readonly ShipmentLine[]): boolean {
+  return goodsProblem(leftToSend(items, []), lines) !== null;
+}
+
 /** The order's status by its shipments: shipped with the first that is sent, delivered when all goods have arrived. */
 export function statusByShipments(
   status: OrderStatus,
