@@ -110,7 +110,7 @@ test("an order goes in parts: each shows what it contains, the last one delivere
   expect(await buyerPage(order)).toContain("Part 2");
   await sql("update orders set refunded_kobo = total_amount_kobo where id = $1", [order.id]);
   const unsent = await change(packer, order, "move", 2, { status: "sent" });
-  expect([unsent.status, unsent.text]).toEqual([409, expect.stringContaining("Nothing was sent: it was refunded")]);
+  expect([unsent.status, unsent.text]).toEqual([409, expect.stringContaining("Not to be sent: it was refunded")]);
   await sql("update orders set refunded_kobo = 0 where id = $1", [order.id]);
   expect((await change(packer, order, "move", 1, { status: "delivered" })).status).toBe(200);
   expect(await statusOf(order)).toEqual({ order_status: "shipped" });

@@ -5,8 +5,7 @@ import type { Tx } from "#db/client.server.ts";
 import { shipments } from "#db/schema/shipments.ts";
 import { inTransaction, type Rollback } from "#db/transaction.server.ts";
 import type { StoredShipment } from "../queries/shipments.server.ts";
-import { notPackedReason } from "../rules.ts";
-import { areReturned, MOST_TRIES, nextStatuses } from "../rules/shipments.ts";
+import { MOST_TRIES, nextStatuses, unsentReason } from "../rules/shipments.ts";
 import { transitionMessage } from "../rules/transitions.ts";
 import { collectInput, moveShipmentInput, shipmentInput, shipmentTravelInput } from "../schema.ts";
 import {
@@ -46,8 +45,9 @@ export async function moveShipment(ctx: ShipmentContext, actor: Actor, input: un
     const has_code = shipment.code !== null;
     const isNext = nextStatuses({ status: shipment.status, has_code }).some((next) => next === status);
     if (!isNext) return { ok: false, reason: "closed" };
-    const unsent = status === "sent" ? unsentReason({ order, ...locked }, shipment) : null;
-    if (unsent) return { ok: false, reason: "refused", message: `${unsent} Please remove the shipment.` };
+    const unsent = status === "sent" ? unsentReason(order, locked.items, shipment.lines) : null;
+    if (unsent)
+      return { ok: false, reason: "refused", message: `Nothing was sent: ${unsent}. Please remove the shipment.` };
     if (status === "delivered" && has_code && !can(staff, "orders.cancel")) return { ok: false, reason: "forbidden" };
     await setShipmentStatus(tx, shipment, status);
     const withoutCode = status === "delivered" && has_code ? { without_code: true } : {};
@@ -62,13 +62,6 @@ export async function moveShipment(ctx: ShipmentContext, actor: Actor, input: un
     }
     return { ok: true, number: shipment.number };
   });
-}
-
-/** Why prepared goods are not sent, as a sentence, or null. An order that was marked as delivered may be sent late. */
-function unsentReason({ order, items }: Omit<Locked, "sent">, { lines }: StoredShipment): string | null {
-  const reason = notPackedReason(order);
-  if (reason) return `Nothing was sent: ${reason}.`;
-  return areReturned(items, lines) ? "Nothing was sent: some of these goods went back to stock." : null;
 }
 
 /** Marks a shipment as delivered by the code that its buyer gave; five wrong ones lock it. `input` is unvalidated. */

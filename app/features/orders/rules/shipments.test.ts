@@ -9,6 +9,7 @@ import {
   shipmentMessage,
   statusByShipments,
   trackingHref,
+  unsentReason,
   type SentGoods,
 } from "./shipments.ts";
 
@@ -58,6 +59,18 @@ test.each([
 ] as [string, [number, number][], string | null][])("goods that are sent: %s", (_, lines, problem) => {
   const left = leftToSend([item(1, 10), item(2, 6, 1)], [sent("sent", [1, 6])]);
   expect(goodsProblem(left, sent("sent", ...lines).lines)).toBe(problem);
+});
+
+test.each([
+  ["processing", "paid", 0, null],
+  ["delivered", "paid", 0, null],
+  ["processing", "part_refunded", 4, null],
+  ["processing", "part_refunded", 5, "some of these goods went back to stock"],
+  ["processing", "being_refunded", 0, "it was refunded in full"],
+  ["cancelled", "paid", 0, "it is cancelled"],
+])("six prepared of ten, order %s and %s, %i back in stock: %s", (order_status, payment_status, restocked, reason) => {
+  const { lines } = sent("preparing", [1, 6]);
+  expect(unsentReason({ order_status, payment_status }, [item(1, 10, restocked)], lines)).toBe(reason);
 });
 
 test.each([

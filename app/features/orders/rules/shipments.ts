@@ -1,5 +1,5 @@
 import { formatCount } from "#app/lib/money.ts";
-import { orderNumber, type OrderStatus, type StatusBadgeStyle } from "../rules.ts";
+import { notPackedReason, orderNumber, type OrderStatus, type StatusBadgeStyle } from "../rules.ts";
 
 export const SHIPMENT_STATUSES = ["preparing", "sent", "arrived", "delivered", "lost"] as const;
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
@@ -71,11 +71,16 @@ export function goodsProblem(left: ReturnType<typeof leftToSend>, lines: readonl
 }
 
 /**
- * Whether fewer of these goods are with the order than a shipment of them has, because they went back to stock. What other
+ * Why prepared goods are not sent, in words, or null. An order that was marked as delivered may be sent late. What other
  * shipments have does not count: goods that came back may be theirs.
  */
-export function areReturned(items: readonly SendableItem[], lines: readonly ShipmentLine[]): boolean {
-  return goodsProblem(leftToSend(items, []), lines) !== null;
+export function unsentReason(
+  order: Parameters<typeof notPackedReason>[0],
+  items: readonly SendableItem[],
+  lines: readonly ShipmentLine[],
+): string | null {
+  const isThere = goodsProblem(leftToSend(items, []), lines) === null;
+  return notPackedReason(order) ?? (isThere ? null : "some of these goods went back to stock");
 }
 
 /** The order's status by its shipments: shipped with the first that is sent, delivered when all goods have arrived. */

@@ -47,14 +47,14 @@ export default function OrderShipments({
 
 type Props = {
   order: AdminOrderDetails["order"];
-  shipment: StaffShipment;
+  shipment: AdminOrderDetails["shipments"][number];
   arrival: string | null;
   isPart: boolean;
   notifyByDefault: boolean;
 };
 
 function Shipment({ order, shipment, arrival, isPart, notifyByDefault }: Props) {
-  const { number, status, has_code } = shipment;
+  const { number, status, has_code, unsent } = shipment;
   const may = useRights();
   // Before this part is live a press would be lost.
   const isLive = useHydrated();
@@ -62,7 +62,9 @@ function Shipment({ order, shipment, arrival, isPart, notifyByDefault }: Props) 
   const close = () => setOpen(null);
   const isOpen = order.order_status !== "cancelled" && may("orders.status");
   // Without the buyer's code only those who may cancel say that he has the goods.
-  const next = nextStatuses(shipment).filter((one) => one !== "delivered" || !has_code || may("orders.cancel"));
+  const next = nextStatuses(shipment)
+    .filter((one) => one !== "delivered" || !has_code || may("orders.cancel"))
+    .filter((one) => one !== "sent" || unsent === null);
   const steps = status === "preparing" ? [...next, "removed" as const] : next;
   const travels = status === "sent" || status === "arrived";
   const message = whatsappHref(
@@ -79,6 +81,9 @@ function Shipment({ order, shipment, arrival, isPart, notifyByDefault }: Props) 
       </p>
       <ShipmentGoods lines={shipment.lines} />
       <ShipmentFacts shipment={shipment} />
+      {isOpen && unsent ? (
+        <p className="text-sm font-medium text-amber-ink">Not to be sent: {unsent}. Please remove the shipment.</p>
+      ) : null}
       {travels && has_code ? <CollectionCode order={order.id} shipment={shipment} isOpen={isOpen} /> : null}
       {open === "edit" ? <EditShipment order={order.id} shipment={shipment} onDone={close} /> : null}
       {open && open !== "edit" ? (
