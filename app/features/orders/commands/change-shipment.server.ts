@@ -5,7 +5,7 @@ import type { Tx } from "#db/client.server.ts";
 import { shipments } from "#db/schema/shipments.ts";
 import { inTransaction, type Rollback } from "#db/transaction.server.ts";
 import type { StoredShipment } from "../queries/shipments.server.ts";
-import { MOST_TRIES, nextStatuses, unsentReason } from "../rules/shipments.ts";
+import { MOST_TRIES, nextStatuses, keptBackReason } from "../rules/shipments.ts";
 import { transitionMessage } from "../rules/transitions.ts";
 import { collectInput, moveShipmentInput, shipmentInput, shipmentTravelInput } from "../schema.ts";
 import {
@@ -45,7 +45,7 @@ export async function moveShipment(ctx: ShipmentContext, actor: Actor, input: un
     const has_code = shipment.code !== null;
     const isNext = nextStatuses({ status: shipment.status, has_code }).some((next) => next === status);
     if (!isNext) return { ok: false, reason: "closed" };
-    const unsent = status === "sent" ? unsentReason(order, locked.items, shipment.lines) : null;
+    const unsent = status === "sent" ? keptBackReason(order, locked.items, shipment.lines) : null;
     if (unsent)
       return { ok: false, reason: "refused", message: `Nothing was sent: ${unsent}. Please remove the shipment.` };
     if (status === "delivered" && has_code && !can(staff, "orders.cancel")) return { ok: false, reason: "forbidden" };

@@ -28,8 +28,8 @@ const CHANGED = "Its shipments were changed meanwhile. Please look at it again."
 
 /**
  * Makes a shipment for each order, of the given lines, in one transaction each, so that one that is refused stops no
- * other. `input` is unvalidated. The first sent shipment makes the order `shipped`; if a check of
- * that refuses, nothing is sent. `notify` tells the customer.
+ * other. `input` is unvalidated. The first sent shipment makes the order `shipped`; if a check of that
+ * refuses, nothing is sent. `notify` tells the customer.
  */
 export async function sendGoods(ctx: ShipmentContext, actor: Actor, input: unknown): Promise<SendResult> {
   if (!actor || !can(actor, "orders.status")) return { ok: false, reason: "forbidden" };

@@ -10,7 +10,7 @@ import { mails } from "#db/schema/mail.ts";
 import { order_items, orders } from "#db/schema/orders.ts";
 import { isOrderId, type OrderStatus } from "../rules.ts";
 import { arrivalText, deliveryFacts } from "../rules/delivery.ts";
-import { isPart, leftToSend, unsentReason } from "../rules/shipments.ts";
+import { isPart, leftToSend, keptBackReason } from "../rules/shipments.ts";
 import { timelineOf, withoutMoney, type OrderFacts } from "../rules/timeline.ts";
 import { IS_LATE } from "./late.server.ts";
 import { PAYMENT_STATE } from "./money.server.ts";
@@ -67,7 +67,7 @@ export async function adminOrder(db: Tx, actor: Actor, id: string, readPayments:
     delivery: deliveryFacts(row),
     shipments: sent.map((one) => ({
       ...one,
-      unsent: one.status === "preparing" ? unsentReason(row, rows, one.lines) : null,
+      unsent: one.status === "preparing" ? keptBackReason(row, rows, one.lines) : null,
     })),
     is_in_parts: isPart(rows, sent),
     /** What a message to the buyer says of the days, or null. */

@@ -9,7 +9,7 @@ import {
   shipmentMessage,
   statusByShipments,
   trackingHref,
-  unsentReason,
+  keptBackReason,
   type SentGoods,
 } from "./shipments.ts";
 
@@ -70,7 +70,7 @@ test.each([
   ["cancelled", "paid", 0, "it is cancelled"],
 ])("six prepared of ten, order %s and %s, %i back in stock: %s", (order_status, payment_status, restocked, reason) => {
   const { lines } = sent("preparing", [1, 6]);
-  expect(unsentReason({ order_status, payment_status }, [item(1, 10, restocked)], lines)).toBe(reason);
+  expect(keptBackReason({ order_status, payment_status }, [item(1, 10, restocked)], lines)).toBe(reason);
 });
 
 test.each([

@@ -74,7 +74,7 @@ export function goodsProblem(left: ReturnType<typeof leftToSend>, lines: readonl
  * Why prepared goods are not sent, in words, or null. An order that was marked as delivered may be sent late. What other
  * shipments have does not count: goods that came back may be theirs.
  */
-export function unsentReason(
+export function keptBackReason(
   order: Parameters<typeof notPackedReason>[0],
   items: readonly SendableItem[],
   lines: readonly ShipmentLine[],
