@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import type { Database, Tx } from "#db/client.server.ts";
+import { LOST } from "#db/database.ts";
 import { newRequestId, requestId, withoutParameters, type Logger } from "./log.server.ts";
 import { trace, traceparent } from "./tracing/trace.server.ts";
 
@@ -62,8 +63,15 @@ export type JobTimes = { pollSeconds?: number; supervisionSeconds?: number; sche
 export async function createJobs(database: Database, log: Logger, times: JobTimes = {}) {
   const { pollSeconds = 2, supervisionSeconds = SUPERVISION_SECONDS, scheduleSeconds = SCHEDULE_SECONDS } = times;
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.sql(text, values) },
+    db: {
+      executeSql: (text, values) => database.sql(text, values),
+      listen: async (channel, onNotification, onReconnect) => ({
+        close: await database.listen(channel, (queue) => (queue === LOST ? onReconnect() : onNotification(queue))),
+      }),
+    },
     backend: database.kind,
+    // A new job is fetched at once, by whichever process is first; polls find those that are tried again.
+    useListenNotify: true,
     superviseIntervalSeconds: supervisionSeconds,
     monitorIntervalSeconds: supervisionSeconds,
     cronMonitorIntervalSeconds: scheduleSeconds,
@@ -90,7 +98,7 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
   };
   const workers = new Map<QueueName, string>();
   const everyTime = async (queue: QueueName, handle: () => Promise<void>, pollingIntervalSeconds: number) => {
-    const options = { pollingIntervalSeconds, includeMetadata: true } as const;
+    const options = { ...everySeconds(pollingIntervalSeconds), includeMetadata: true } as const;
     const id = await boss.work(queue, options, async (jobs: AnyJob[]) => {
       for (const job of jobs) await attempt(job, handle);
     });
@@ -111,7 +119,7 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
      * without affecting others.
      */
     async work(queue: QueueName, handle: (data: Data) => Promise<void>): Promise<void> {
-      const worker = await boss.work(queue, { pollingIntervalSeconds: pollSeconds, ...BATCH }, (jobs: AnyJob[]) =>
+      const worker = await boss.work(queue, { ...everySeconds(pollSeconds), ...BATCH }, (jobs: AnyJob[]) =>
         Promise.all(
           jobs.map(async (job): Promise<JobResult> => {
             try {
@@ -125,7 +133,7 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
       );
       workers.set(queue, worker);
     },
-    /** Lets this process look for jobs of `queue` now instead of at its next poll. */
+    /** Lets this process look now for a job of `queue` whose time was changed; a new one is found at once. */
     poll(queue: QueueName): void {
       const worker = workers.get(queue);
       if (worker) boss.notifyWorker(worker);
@@ -162,12 +170,16 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
 
 /** Creates the queue or updates its options. A policy cannot change, so a queue with another policy is recreated. */
 async function bringQueue(boss: PgBoss, queue: QueueName): Promise<void> {
-  const { policy, ...settings } = QUEUES[queue];
+  const { policy, ...options } = QUEUES[queue];
+  const settings = { ...options, notify: true };
   const present = await boss.getQueue(queue);
   if (present?.policy === policy) return await boss.updateQueue(queue, settings);
   if (present) await boss.deleteQueue(queue);
   await boss.createQueue(queue, { policy, ...settings });
 }
+
+/** pg-boss would poll less often while it listens. */
+const everySeconds = (seconds: number) => ({ pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds });
 
 const asText = (value: unknown) => (typeof value === "string" ? value : undefined);
 

@@ -139,6 +139,25 @@ test("a queue is worked through without pauses, urgent jobs first, and one that 
   }
 });
 
+test.each([
+  ["PostgreSQL", () => testDatabase()],
+  ["the embedded database", () => embeddedDatabase()],
+])("%s: a job is taken when its transaction commits, without a poll", async (_kind, open) => {
+  const fresh = await open();
+  const jobs = await createJobs(fresh, log, { pollSeconds: 3_600 });
+  const seen: unknown[] = [];
+  try {
+    await jobs.work("mail", async ({ id }) => void seen.push(id));
+    for (const id of ["first", "second"]) {
+      await fresh.db.transaction((tx) => jobs.enqueue(tx, "mail", { id }));
+      await expect.poll(() => seen).toContain(id);
+    }
+  } finally {
+    await jobs.close();
+    await fresh.close();
+  }
+});
+
 const ID = "6f0d3f1e-0000-4000-8000-000000000001";
 
 test("each try of a mail has one Message-ID, at the sender's domain", () => {

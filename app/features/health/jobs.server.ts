@@ -27,7 +27,7 @@ export async function startBackups(ctx: BackupContext): Promise<() => Promise<vo
   // The start does not wait for a bucket.
   void isFirst(ctx)
     .then(async (first) => {
-      if (first && !stop.signal.aborted && (await jobs.enqueueOnce(db, "backup"))) jobs.poll("backup");
+      if (first && !stop.signal.aborted) await jobs.enqueueOnce(db, "backup");
     })
     .catch((error: unknown) => log.warn({ err: error }, "the backups cannot be listed"));
   return async () => stop.abort();

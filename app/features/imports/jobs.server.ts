@@ -70,7 +70,6 @@ async function isAbandoned({ database, jobs }: Pick<Shop, "database" | "jobs">, 
 
 async function resume({ db, jobs }: Pick<Shop, "db" | "jobs">, id: string): Promise<void> {
   await jobs.enqueue(db, "runs", { id, isResumed: true });
-  jobs.poll("runs");
 }
 
 /** Calls `look` every two seconds, one call at once. Returns a function that ends it after the current call. */

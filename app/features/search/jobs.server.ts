@@ -35,5 +35,4 @@ export async function startStems({ db, jobs, log }: Pick<Shop, "db" | "jobs" | "
   if (before === undefined) return await writeShopState(db, STEMMER, now);
   log.warn("PostgreSQL stems words otherwise than before: the search is refreshed in the background.");
   await jobs.enqueueOnce(db, "stems");
-  jobs.poll("stems");
 }

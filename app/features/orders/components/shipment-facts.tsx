@@ -10,7 +10,7 @@ export function ShipmentGoods({ lines }: { lines: readonly Line[] }) {
   return (
     <ul className="grid gap-0.5 text-sm">
       {lines.map(({ product_name, unit, quantity }, index) => (
-        <li key={index} className="break-words">
+        <li key={index} className="wrap-anywhere">
           {formatCount(quantity)} × {product_name}
           {unit ? ` (${unit})` : ""}
         </li>
@@ -30,7 +30,7 @@ export function ShipmentFacts({ shipment }: { shipment: Travel & { photo: string
           {facts.map(([name, text]) => (
             <div key={name} className="col-span-2 grid grid-cols-subgrid">
               <dt className="text-muted">{name}</dt>
-              <dd className="font-medium break-words">
+              <dd className="font-medium wrap-anywhere">
                 {name === "Driver" ? (
                   <a
                     href={`tel:${text.replaceAll(/[^\d+]/g, "")}`}

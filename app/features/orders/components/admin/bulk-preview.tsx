@@ -137,7 +137,7 @@ function LeftOrders({ orders, left, answer }: LeftProps) {
       <p className="font-medium">{message}</p>
       <ul className="grid gap-1 text-[0.9375rem]">
         {refused.map(({ id, customer_name }) => (
-          <li key={id} className="break-words">
+          <li key={id} className="wrap-anywhere">
             <span className="font-mono font-semibold">{orderNumber(id)}</span> {customer_name}: {left[id]}
           </li>
         ))}

@@ -23,7 +23,7 @@ export function ItemsTable({ details: { items, money } }: { details: AdminOrderD
           {items.map((item) => (
             <tr key={item.id} className="align-top">
               <td className="py-2">
-                <span className="font-medium break-words">{item.product_name}</span>
+                <span className="font-medium wrap-anywhere">{item.product_name}</span>
                 {item.money ? (
                   <span className="block text-sm sm:hidden">
                     {formatCount(item.quantity)} × {formatNaira(item.money.product_price_kobo)}

@@ -59,7 +59,7 @@ export function PackingSlip({ slip, shop, paper }: { slip: Slip; shop: string; p
         <tbody className="divide-y divide-line">
           {slip.lines.map((line, index) => (
             <tr key={index} className="break-inside-avoid">
-              <td className="py-2 break-words">
+              <td className="py-2 wrap-anywhere">
                 <span aria-hidden className="mr-3 inline-block size-4 rounded border border-ink align-[-2px]" />
                 {line.product_name}
               </td>
@@ -99,7 +99,7 @@ export function PickListPage({ lines, orders, paper }: { lines: readonly PickLin
         <tbody className="divide-y divide-line">
           {lines.map((line, index) => (
             <tr key={index} className="break-inside-avoid align-top">
-              <td className="py-2 break-words">
+              <td className="py-2 wrap-anywhere">
                 {line.product_name}
                 <span className="block text-sm text-muted">{unitWords(line)}</span>
               </td>
