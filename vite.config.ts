@@ -41,6 +41,12 @@ const CHUNKS = [
  */
 const compileAtOnce = ({ name }: { name: string }) => (name === "react" ? "//# allFunctionsCalledOnLoad" : "");
 
+/**
+ * The manifest names each file up to forty times, and hashes do not compress: of eight characters, the default, they are
+ * 0.2 KB more of it. Of seven, 42 bits, they are the shortest that the bundler allows for so many files.
+ */
+const FILE_NAMES = "assets/[name]-[hash:7].js";
+
 /** Packages of many small files: bundled into the server they load three quarters of a second faster. */
 const BUNDLED = [
   /^(@better-auth|@peculiar|@simplewebauthn)\//,
@@ -55,7 +61,16 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: { include: ["zustand", "zustand/middleware", "zod", "sonner"] },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS }, postBanner: compileAtOnce } } },
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: CHUNKS },
+            postBanner: compileAtOnce,
+            chunkFileNames: FILE_NAMES,
+            entryFileNames: FILE_NAMES,
+          },
+        },
+      },
     },
     ssr: {
       resolve: { noExternal: command === "build" ? [...NOT_FOR_NODE, ...BUNDLED] : NOT_FOR_NODE },

@@ -183,6 +183,24 @@ describe("the server check", () => {
   });
 });
 
+test("before the app's files are there an empty cart and an empty wishlist say so, and a filled cart does not", async () => {
+  const page = await newPage({ width: PHONE });
+  await page.route("**/assets/*.js", () => {});
+  const open = (path: string) => page.goto(`${shop().url}${path}`, { waitUntil: "commit" });
+  const loading = page.getByRole("status", { name: "Loading your cart" });
+  await open("/wishlist");
+  await page.getByRole("heading", { name: "Your wishlist is empty" }).waitFor();
+  await open("/cart");
+  const empty = page.getByRole("heading", { name: "Your cart is empty" });
+  await empty.waitFor();
+  expect(await loading.isVisible()).toBe(false);
+  const cart = { state: { items: [storedLine({ product: await goods(), quantity: 1 })], count: 1 }, version: 0 };
+  await page.evaluate((text) => localStorage.setItem("cart-storage", text), JSON.stringify(cart));
+  await open("/cart");
+  await loading.waitFor();
+  expect(await empty.isVisible()).toBe(false);
+});
+
 test("a malformed cart is an empty one; in a manipulated one a price becomes the current one, a price of zero drops the line, an unknown product is reported, a name is text, a picture no script", async () => {
   const page = await visit("/cart", { ...storage({ "cart-storage": "{not json" }), ...SHOPPER });
   await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useDeferredValue, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { SeenWhenEmpty } from "#app/blocks/seen-products.tsx";
 import { CartSkeleton } from "#app/features/cart/components/cart-skeleton.tsx";
@@ -27,6 +27,8 @@ export const meta = noIndexMeta("Cart");
 export default function CartPage() {
   const ready = useStoreReady();
   const count = useCartCount();
+  // Deferred, so that what the server rendered stays until the lines can be shown.
+  const isShown = useDeferredValue(ready);
   // The history entry survives a reload, and the server does not know it.
   const [isDocument] = useState(!ready);
   const { state } = useLocation() as { state: { reorder?: ReorderResult } | null };
@@ -49,13 +51,9 @@ export default function CartPage() {
           <ReorderSummary result={state.reorder} />
         </Suspense>
       ) : null}
-      {ready ? (
-        <Suspense fallback={<CartSkeleton />}>
-          <CartContents ownCheckout={loadCheckoutUnderWay} />
-        </Suspense>
-      ) : (
-        <CartSkeleton />
-      )}
+      <Suspense fallback={<CartSkeleton />}>
+        {isShown ? <CartContents ownCheckout={loadCheckoutUnderWay} /> : <CartSkeleton />}
+      </Suspense>
       <SeenWhenEmpty isEmpty={ready && count === 0} />
     </div>
   );

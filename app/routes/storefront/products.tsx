@@ -10,6 +10,7 @@ import { shopContext } from "#app/platform/context.server.ts";
 import { throttle } from "#app/platform/throttle.server.ts";
 import { loadErrorBoundary } from "#app/shell/screens/load-error.tsx";
 import { headMeta } from "#app/shell/storefront/root-data.ts";
+import { cx } from "#app/ui/class-names.ts";
 import type { Route } from "./+types/products.ts";
 
 const PATH = "/products";
@@ -43,7 +44,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       <h1 className="min-w-0 font-display text-[1.75rem] leading-tight font-bold tracking-tight break-words sm:text-[2rem]">
         {title}
       </h1>
-      <p role="status" className="font-semibold text-muted">
+      <p role="status" className={cx("font-semibold text-muted", state.search !== "" && "max-sm:w-full")}>
         {countLabel(listing.total)}
       </p>
     </div>

@@ -1,12 +1,12 @@
 import { SeenWhenEmpty } from "#app/blocks/seen-products.tsx";
 import { MAX_LINES } from "#app/features/cart/rules.ts";
 import { addWishlistItemToCart } from "#app/features/cart/store.ts";
-import { WishlistGrid } from "#app/features/wishlist/components/wishlist-grid.tsx";
+import { EmptyWishlist, WishlistGrid } from "#app/features/wishlist/components/wishlist-grid.tsx";
 import type { WishlistItem } from "#app/features/wishlist/rules.ts";
-import { useWishlistCount } from "#app/features/wishlist/store.ts";
+import { useWishlistCount, WISHLIST_KEY } from "#app/features/wishlist/store.ts";
 import { useStoreReady } from "#app/lib/browser-store.ts";
 import { noIndexMeta } from "#app/shell/storefront/root-data.ts";
-import { NeedsScript } from "#app/ui/needs-script.tsx";
+import { EmptyAtOnce, NeedsScript } from "#app/ui/needs-script.tsx";
 import { GridSkeleton } from "#app/ui/skeleton.tsx";
 import { toast } from "#app/ui/toast.ts";
 
@@ -24,7 +24,14 @@ export default function WishlistPage() {
       {ready ? (
         <WishlistGrid onAddToCart={moveToCart} />
       ) : (
-        <NeedsScript text="Your wishlist is kept in this browser and needs JavaScript to be shown.">
+        <NeedsScript
+          text="Your wishlist is kept in this browser and needs JavaScript to be shown."
+          empty={
+            <EmptyAtOnce storageKey={WISHLIST_KEY}>
+              <EmptyWishlist />
+            </EmptyAtOnce>
+          }
+        >
           <GridSkeleton count={4} />
         </NeedsScript>
       )}

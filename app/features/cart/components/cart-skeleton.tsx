@@ -1,11 +1,14 @@
-import { NeedsScript } from "#app/ui/needs-script.tsx";
+import { EmptyAtOnce, NeedsScript } from "#app/ui/needs-script.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { FORM_CART_PATH } from "../links.ts";
+import { CART_KEY } from "../store.ts";
+import { EmptyCart } from "./empty-cart.tsx";
 
 /** Placeholder rendered by the server: the cart is in local storage. */
 export function CartSkeleton() {
   return (
     <NeedsScript
+      empty={<EmptyAtOnce storageKey={CART_KEY}>{import.meta.env.SSR ? <EmptyCart /> : null}</EmptyAtOnce>}
       text={
         <>
           <meta httpEquiv="refresh" content={`0; url=${FORM_CART_PATH}`} />

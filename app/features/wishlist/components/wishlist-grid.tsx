@@ -20,32 +20,34 @@ import { useWishlistCheck } from "./use-wishlist-check.ts";
 
 const FADE_MS = 300;
 
+export function EmptyWishlist() {
+  return (
+    <EmptyState
+      icon={<Heart />}
+      title="Your wishlist is empty"
+      action={
+        <>
+          <Link to="/products" className={buttonClass("primary", "lg")}>
+            Browse Products
+          </Link>
+          <Link to="/products/best-sellers" className={buttonClass("outline", "lg")}>
+            See best sellers
+          </Link>
+        </>
+      }
+    >
+      Tap the heart on a product to keep it here, in this browser.
+    </EmptyState>
+  );
+}
+
 /** Wishlist of this browser. Rendered only in the browser: the wishlist is in local storage. */
 export function WishlistGrid({ onAddToCart }: { onAddToCart: (item: WishlistItem) => void }) {
   const { items } = useWishlist();
   const { leaving, remove, clear } = useRemoval(items);
   const facts = useWishlistCheck();
 
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        icon={<Heart />}
-        title="Your wishlist is empty"
-        action={
-          <>
-            <Link to="/products" className={buttonClass("primary", "lg")}>
-              Browse Products
-            </Link>
-            <Link to="/products/best-sellers" className={buttonClass("outline", "lg")}>
-              See best sellers
-            </Link>
-          </>
-        }
-      >
-        Tap the heart on a product to keep it here, in this browser.
-      </EmptyState>
-    );
-  }
+  if (items.length === 0) return <EmptyWishlist />;
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
