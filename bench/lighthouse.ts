@@ -72,7 +72,14 @@ export async function lighthouse(world: World): Promise<Figure[]> {
 
 async function visit(url: string, port: number, onlyCategories: Category[]): Promise<Visit> {
   const { default: run } = await import("lighthouse");
-  const result = await run(url, { port, onlyCategories, logLevel: "error", output: "json" });
+  const result = await run(url, {
+    port,
+    onlyCategories,
+    // A new browser: what earlier pages left, such as the mark that fonts are there, would make it a later visit.
+    clearStorageTypes: ["all"],
+    logLevel: "error",
+    output: "json",
+  });
   if (!result) throw new Error(`Lighthouse had no result for ${url}.`);
   const { categories, audits } = result.lhr;
   const score = (id: string) => Math.round((categories[id]?.score ?? 0) * 100);

@@ -42,7 +42,7 @@ export default function CartPage() {
     if (isFilled) loadAhead(loadCheckout);
   }, [isFilled]);
   return (
-    <div className="page-width pt-6 sm:pt-8 xl:pb-12">
+    <div className="page-width min-h-dvh pt-6 sm:pt-8 xl:pb-12">
       <h1 tabIndex={-1} className="mb-5 font-display text-3xl font-bold tracking-tight outline-none sm:text-4xl">
         Your cart
       </h1>

@@ -17,7 +17,7 @@ export default function WishlistPage() {
   const ready = useStoreReady();
   const count = useWishlistCount();
   return (
-    <div className="page-width pt-6 pb-12 sm:pt-8">
+    <div className="page-width min-h-dvh pt-6 pb-12 sm:pt-8">
       <h1 tabIndex={-1} className="mb-5 font-display text-3xl font-bold tracking-tight outline-none sm:text-4xl">
         Your wishlist
       </h1>
