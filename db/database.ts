@@ -62,9 +62,14 @@ export type Database = Copying & {
   isHeld: (name: string) => Promise<boolean>;
   /**
    * Calls `fn` with each payload notified on `channel`, in every process, and with LOST when notifications may have
-   * been lost. Returns a function that unsubscribes.
+   * been lost. Returns a function that unsubscribes. Public reads leave the standby until it has what a notice tells of,
+   * unless that `isOnPages: false`, as jobs are not.
    */
-  listen: (channel: string, fn: (payload: string) => void) => Promise<() => Promise<void>>;
+  listen: (
+    channel: string,
+    fn: (payload: string) => void,
+    options?: { isOnPages?: boolean },
+  ) => Promise<() => Promise<void>>;
   /** False while notifications do not arrive. */
   isListening: () => boolean;
   /**

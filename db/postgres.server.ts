@@ -151,9 +151,9 @@ export function openPostgres({ url, directUrl, replicaUrl, max, log, limits: ove
         return isFree;
       }),
     isHeld: (name) => isLockHeld(pool, name),
-    listen: (channel, fn) =>
+    listen: (channel, fn, { isOnPages = true } = {}) =>
       listener.listen(channel, (payload) => {
-        replica?.outdate();
+        if (isOnPages) replica?.outdate();
         fn(payload);
       }),
     isListening: () => listener.isAlive,

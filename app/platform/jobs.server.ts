@@ -65,9 +65,13 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => database.sql(text, values),
-      listen: async (channel, onNotification, onReconnect) => ({
-        close: await database.listen(channel, (queue) => (queue === LOST ? onReconnect() : onNotification(queue))),
-      }),
+      listen: async (channel, onNotification, onReconnect) => {
+        const take = (queue: string) => {
+          if (queue !== LOST) onNotification(queue);
+          else if (database.isListening()) onReconnect();
+        };
+        return { close: await database.listen(channel, take, { isOnPages: false }) };
+      },
     },
     backend: database.kind,
     // A new job is fetched at once, by whichever process is first; polls find those that are tried again.

@@ -136,6 +136,17 @@ test("behind a balancer each connection is asked how far its own server is", { t
   }
 });
 
+test("a notice of a job leaves public reads on the standby", { timeout: 120_000 }, async () => {
+  const urls = { url: pair.primaryUrl(), replicaUrl: pair.standbyUrl() };
+  const database = closedAfterTest(await openDatabase({ ...urls, folder: "" }));
+  const onStandby = () => database.replica?.state.reads.replica ?? 0;
+  const read = () => database.publicReads(() => database.sql("select id from products limit 1"));
+  await database.listen("test_jobs", () => void read(), { isOnPages: false });
+  await expect
+    .poll(async () => (await database.sql("select pg_notify('test_jobs', '')"), onStandby()), { timeout: 30_000 })
+    .toBeGreaterThan(0);
+});
+
 test("a database that is no standby of the shop's is refused at the start with one sentence", async () => {
   const addresses = { DATABASE_URL: pair.primaryUrl(), DATABASE_REPLICA_URL: await postgresUrl() };
   await expect(testShop({ env: { ...SETTINGS, ...addresses } })).rejects.toThrow(

@@ -54,7 +54,7 @@ export default function CartPage() {
       <Suspense fallback={<CartSkeleton />}>
         {isShown ? <CartContents ownCheckout={loadCheckoutUnderWay} /> : <CartSkeleton />}
       </Suspense>
-      <SeenWhenEmpty isEmpty={ready && count === 0} />
+      <SeenWhenEmpty isEmpty={isShown && count === 0} />
     </div>
   );
 }
