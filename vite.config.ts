@@ -42,8 +42,8 @@ const CHUNKS = [
 const compileAtOnce = ({ name }: { name: string }) => (name === "react" ? "//# allFunctionsCalledOnLoad" : "");
 
 /**
- * The manifest names each file up to forty times, and hashes do not compress: of eight characters, the default, they are
- * 0.2 KB more of it. Of seven, 42 bits, they are the shortest that the bundler allows for so many files.
+ * Every page loads a manifest with all files, and their hashes do not compress: with eight characters, the default, it is
+ * 0.2 KB longer. Seven, 42 bits, are the fewest that the bundler takes for so many files.
  */
 const FILE_NAMES = "assets/[name]-[hash:7].js";
 

@@ -67,6 +67,7 @@ export async function createJobs(database: Database, log: Logger, times: JobTime
       executeSql: (text, values) => database.sql(text, values),
       listen: async (channel, onNotification, onReconnect) => {
         const take = (queue: string) => {
+          // LOST comes at each try to connect again, and once more when that has succeeded.
           if (queue !== LOST) onNotification(queue);
           else if (database.isListening()) onReconnect();
         };

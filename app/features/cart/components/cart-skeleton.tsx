@@ -4,7 +4,7 @@ import { FORM_CART_PATH } from "../links.ts";
 import { CART_KEY } from "../store.ts";
 import { EmptyCart } from "./empty-cart.tsx";
 
-/** Placeholder rendered by the server: the cart is in local storage. */
+/** Placeholder rendered by the server: the cart is in local storage. The browser loads `EmptyCart` with the lines. */
 export function CartSkeleton() {
   return (
     <NeedsScript
