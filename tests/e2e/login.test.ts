@@ -200,16 +200,18 @@ test("a one-time code by SMS signs in; its form survives a reload, and Back retu
   await press(page, "Log in");
   await refusal(page, "This code is wrong or has expired.");
   // A code that arrives before the answer to its request stays in its field.
-  const answer = Promise.withResolvers<void>();
+  const [answer, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(sentFrom("/login"), async (route) => {
     const response = await route.fetch();
     await answer.promise;
     await route.fulfill({ response });
+    answered.resolve();
   });
   await press(page, "Send a new code");
   const code = await codeTo(phone, 2);
   await page.getByLabel("Code").fill(code);
   answer.resolve();
+  await answered.promise;
   await expectToast(page, "Code sent");
   expect(await page.getByLabel("Code").inputValue()).toBe(code);
   await page.unroute(sentFrom("/login"));
